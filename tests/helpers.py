@@ -31,7 +31,6 @@ def usual_signals() -> None:
 
 
 def legendary() -> Rules:
-    """The Legendary rules, compiled."""
     return load_rules("legendary")
 
 
@@ -42,7 +41,6 @@ def read_record(path: Path) -> tuple[Record, list[str]]:
 
 
 def new_game(players: int = 3, seed: int = 1) -> Game:
-    """A freshly dealt Legendary game."""
     return Game.start(legendary(), NAMES[:players], seed)
 
 

@@ -14,7 +14,7 @@ FILES = sorted(path for path in PACKAGE.rglob("*.py") if ">>> " in path.read_tex
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_the_examples_come_out_as_they_say(path: Path) -> None:
+def test_the_examples_come_out_as_they_say(path):
     module = importlib.import_module(".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts))
     if module.__file__ != str(path):
         pytest.skip("compiled modules keep no examples")

@@ -2,7 +2,6 @@
 
 import ast
 import inspect
-from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -28,11 +27,11 @@ EXCEPTIONS = {
 """By file: the private names of libraries that it uses, and the reason. This list may only become shorter."""
 
 
-def private(name: str) -> bool:
+def private(name):
     return name.startswith("_") and not name.startswith("__") and name.strip("_") != "" and name not in PUBLIC
 
 
-def given(tree: ast.AST) -> set[str]:
+def given(tree):
     """The private names of attributes and functions that the code defines."""
     found: set[str] = set()
     for node in ast.walk(tree):
@@ -45,21 +44,21 @@ def given(tree: ast.AST) -> set[str]:
     return {name for name in found if private(name)}
 
 
-def is_own(node: ast.expr) -> bool:
+def is_own(node):
     """Whether it stands for the object or class whose code this is."""
     is_super = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super"
     return is_super or (isinstance(node, ast.Name) and node.id in ("self", "cls"))
 
 
 @cache
-def of_a_library(owner: type) -> set[str]:
+def of_a_library(owner):
     """The private names of the classes of libraries from which a class inherits."""
     libraries = [one for one in owner.__mro__ if one.__module__.partition(".")[0] not in ("tda_tui", "builtins")]
     return set().union(*({name for name in vars(one) if private(name)} | given_by(one) for one in libraries))
 
 
 @cache
-def given_by(library_class: type) -> set[str]:
+def given_by(library_class):
     """The private names that the source of a library's class defines."""
     source = inspect.getsourcefile(library_class)
     classes = classes_in(source) if source else {}
@@ -67,13 +66,13 @@ def given_by(library_class: type) -> set[str]:
 
 
 @cache
-def classes_in(source: str) -> dict[str, ast.ClassDef]:
+def classes_in(source):
     """The classes of a module at its top level."""
     tree = ast.parse(Path(source).read_text("utf-8"))
     return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
 
 
-def in_class(module: str, node: ast.ClassDef, nested: bool) -> Iterator[str]:
+def in_class(module, node, nested):
     """The private names of its library bases that a class uses or replaces."""
     mine = {one.attr for one in ast.walk(node) if isinstance(one, ast.Attribute) and is_own(one.value)} | given(node)
     if not nested:
@@ -82,7 +81,7 @@ def in_class(module: str, node: ast.ClassDef, nested: bool) -> Iterator[str]:
         yield from {name for name in mine if private(name)} - given(node)
 
 
-def used(path: Path, own: set[str]) -> Iterator[str]:
+def used(path, own):
     """The private names of libraries that a file uses or replaces."""
     tree = ast.parse(path.read_text("utf-8"))
     foreign: set[str] = set()
@@ -104,7 +103,7 @@ def used(path: Path, own: set[str]) -> Iterator[str]:
             yield from in_class(module, node, nested=node not in tree.body)
 
 
-def test_nothing_reaches_into_a_library() -> None:
+def test_nothing_reaches_into_a_library():
     paths = sorted(ROOT.rglob("*.py"))
     own = set().union(*(given(ast.parse(path.read_text("utf-8"))) for path in paths))
     allowed = {ROOT / file: names for file, (names, _reason) in EXCEPTIONS.items()}

@@ -64,7 +64,6 @@ async def opened(app: TdaApp, size: tuple[int, int] = (80, 24), notices: bool = 
 
 
 async def until(pilot: Pilot[None], ready: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Wait until `ready` returns true."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         await pilot.pause()
@@ -110,7 +109,6 @@ def text_of(app: TdaApp) -> str:
 
 
 def table_of(app: TdaApp) -> TableScreen:
-    """The table of the current game."""
     return next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
 
 
@@ -156,7 +154,6 @@ async def _press_quickly(app: TdaApp) -> None:
 
 
 def answer_keys(table: TableScreen) -> list[str]:
-    """Keys that give the preselected answer."""
     choice = table.choice
     some = [item for item in choice.items if item.enabled][: choice.question.min] if choice.many else []
     return [*(item.key for item in some), "enter"]

@@ -33,14 +33,12 @@ class InnEvening(Evening):
     """An inn whose tables always get the same codes."""
 
     def open_table(self, name: str, options: TableOptions) -> tuple[SharedTable, Attendee]:
-        """Open a table and take a seat at it."""
         account = self.person(name)
         with _same_codes(len(self.lobby.tables)):
             table = self.lobby.open_table(account, options)
         return table, Attendee(table, account)
 
     def join(self, table: SharedTable, *names: str) -> list[Attendee]:
-        """Seat these people at a table."""
         for name in names:
             table.sit(self.person(name))
         return [Attendee(table, self.person(name)) for name in names]
@@ -64,7 +62,6 @@ def _visitor(evening: InnEvening) -> TdaApp:
 
 
 def in_an_inn() -> TdaApp:
-    """A visitor of an inn with several tables."""
     evening = _evening()
     waiting, chair = evening.open_table("Jon", _OPTIONS._replace(late=False))
     evening.join(waiting, "Sil")
@@ -81,13 +78,11 @@ def in_an_inn() -> TdaApp:
 
 
 async def at_the_lobby(pilot: Pilot[None]) -> None:
-    """The list of tables."""
     await in_lobby(pilot)
     await pilot.pause()
 
 
 async def opening_a_table(pilot: Pilot[None]) -> None:
-    """The options of a new table."""
     await at_the_lobby(pilot)
     await pilot.press("n")
     await on(pilot, OpenTableScreen)
@@ -96,7 +91,6 @@ async def opening_a_table(pilot: Pilot[None]) -> None:
 
 
 def at_a_table() -> TdaApp:
-    """A visitor of an inn who has a seat at a table."""
     evening = _evening()
     table, chair = evening.open_table(ME, _OPTIONS)
     evening.join(table, "Jon", "Sil")
@@ -149,7 +143,6 @@ def _play_until_asked(evening: InnEvening, table: SharedTable, gambit: int, roun
 
 
 def in_a_game() -> TdaApp:
-    """A visitor returning to their game."""
     evening = _evening()
     table, chair = evening.open_table(ME, _OPTIONS)
     evening.join(table, "Jon", "Sil")
@@ -178,7 +171,6 @@ async def at_a_shared_table(pilot: Pilot[None]) -> None:
 
 
 async def when_it_is_over(pilot: Pilot[None]) -> None:
-    """The final ranking."""
     app = pilot.app
     evening, table = app.inn_evening, _table_of(app)
     await pilot.pause()

@@ -50,18 +50,15 @@ def visitor(lobby: Lobby, name: str, wanted: str = "", table: str = "", guest: b
 
 @asynccontextmanager
 async def visiting(*apps: TdaApp, size: tuple[int, int] = (80, 24)) -> AsyncIterator[list[Pilot[None]]]:
-    """Run all these apps at once."""
     async with AsyncExitStack() as stack:
         yield [await stack.enter_async_context(app.run_test(size=size)) for app in apps]
 
 
 def shows(app: TdaApp, words: str) -> bool:
-    """Whether the screen shows these words."""
     return any(words in row for row in rows_of(app))
 
 
 async def sees(pilot: Pilot[None], words: str) -> None:
-    """Wait until the screen shows these words."""
     app = pilot.app
     try:
         await until(pilot, lambda: shows(app, words))
@@ -70,12 +67,10 @@ async def sees(pilot: Pilot[None], words: str) -> None:
 
 
 async def on(pilot: Pilot[None], screen: type[Screen[Any]]) -> None:
-    """Wait until such a screen is shown."""
     await until(pilot, lambda: isinstance(pilot.app.screen, screen))
 
 
 async def in_lobby(pilot: Pilot[None]) -> None:
-    """Wait until the lobby is shown."""
     await on(pilot, LobbyScreen)
 
 
@@ -95,7 +90,6 @@ async def open_table(pilot: Pilot[None], options: TableOptions, start: bool = Fa
 
 
 def table_of(app: TdaApp) -> SharedTableScreen:
-    """The table at which the visitor sits or watches."""
     return next(screen for screen in app.screen_stack if isinstance(screen, SharedTableScreen))
 
 

@@ -33,7 +33,6 @@ _SEED = 2
 
 
 async def in_a_review(pilot: Pilot[None]) -> None:
-    """The review of a game played without much thought."""
     app = pilot.app
     saves, rules, clock = Saves(Path(mkdtemp(prefix="tda-test-"))), load_rules("legendary"), Clock()
     whole_game(saves, Deal(rules.ruleset.id, {}, rules, NAMES[:3], _SEED), "gambler", clock)
@@ -51,7 +50,6 @@ async def in_a_review(pilot: Pilot[None]) -> None:
 
 
 async def at_a_mistake(pilot: Pilot[None]) -> None:
-    """The replay at the costliest mistake."""
     await in_a_review(pilot)
     await go(pilot, "4", ReplayScreen)
     await pilot.pause()

@@ -78,7 +78,6 @@ async def in_a_duel(pilot: Pilot[None]) -> None:
 
 
 async def at_the_score(pilot: Pilot[None]) -> None:
-    """The score sheet of the second gambit."""
     app = pilot.app
     await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen) and table_of(app).shown.gambit == 2)
     await _settle(pilot)
@@ -93,14 +92,12 @@ async def at_the_end(pilot: Pilot[None]) -> None:
 
 
 async def how_the_gold_went(pilot: Pilot[None]) -> None:
-    """The second page of the ending."""
     await at_the_end(pilot)
     await pilot.press("tab")
     await _settle(pilot)
 
 
 async def at_the_start(pilot: Pilot[None]) -> None:
-    """The start screen."""
     await until(pilot, lambda: pilot.app.screen.is_current)
     await _settle(pilot)
 
@@ -124,7 +121,6 @@ async def choosing_characters(pilot: Pilot[None]) -> None:
 
 
 async def picking_a_card(pilot: Pilot[None]) -> None:
-    """Pick 'em: the list of special cards."""
     await choosing_a_game(pilot)
     await pilot.press("enter")
     await until(pilot, lambda: isinstance(pilot.app.screen, PickScreen))
@@ -133,32 +129,26 @@ async def picking_a_card(pilot: Pilot[None]) -> None:
 
 
 def six_seats() -> TdaApp:
-    """A game of six."""
     return make_app(6, 8)
 
 
 def five_seats() -> TdaApp:
-    """A game with four able opponents."""
     return make_app(5, 14, make_player=make_player)
 
 
 def two_seats() -> TdaApp:
-    """A two-player game with able players."""
     return make_app(2, 3, make_player=make_player)
 
 
 def kept_table() -> TdaApp:
-    """A saved game with five able opponents."""
     return make_app(6, 6, make_player=make_player, saves=Path(mkdtemp(prefix="tda-test-")))
 
 
 def three_seats() -> TdaApp:
-    """A saved short game of three."""
     return make_app(3, 4, saves=Path(mkdtemp(prefix="tda-test-")))
 
 
 def start() -> TdaApp:
-    """The app at startup."""
     return make_app(None, 8, "normal")
 
 
@@ -186,7 +176,6 @@ def _opened_by(key: str) -> Play:
 
 
 async def in_the_settings(pilot: Pilot[None]) -> None:
-    """The settings with their preview."""
     await at_the_start(pilot)
     await pilot.press("s")
     await _settle(pilot)
@@ -202,7 +191,6 @@ async def among_all_keys(pilot: Pilot[None]) -> None:
 
 
 async def among_the_cards(pilot: Pilot[None]) -> None:
-    """The cards, with a search."""
     await at_the_start(pilot)
     await pilot.press("c", *"ante")
     await _settle(pilot)
@@ -240,7 +228,6 @@ async def in_a_replay(pilot: Pilot[None]) -> None:
 
 
 async def in_the_history(pilot: Pilot[None]) -> None:
-    """The statistics of some games."""
     app = pilot.app
     clock = Clock()
     with TemporaryDirectory() as folder:

@@ -2,10 +2,8 @@
 
 import asyncio
 from functools import partial
-from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from tda_tui.app.screens.advice import AdviceScreen
 from tda_tui.app.screens.glossary import GlossaryScreen
@@ -13,7 +11,6 @@ from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.inspect import InspectScreen
 from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
-from tda_tui.app.tda import TdaApp
 from tda_tui.evening.evening import Game
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import PERSON, make_player
@@ -35,7 +32,7 @@ LETTERS = {"original": "Di Sm Ga", "emperors-gambit": "Di He Re", "legendary": "
 every_edition = pytest.mark.parametrize("edition", ABILITIES)
 
 
-def begin(app: TdaApp, edition: str, seed: int = 5) -> None:
+def begin(app, edition, seed=5):
     """Open a table at which everybody has abilities."""
     rules = load_rules(edition)
     names = ("Robin", "Mirabel", "Dorthe")
@@ -46,24 +43,24 @@ def begin(app: TdaApp, edition: str, seed: int = 5) -> None:
     app.games.play_on(partial(asyncio.sleep, 0, dealt))
 
 
-def asked_for_ability(app: TdaApp) -> bool:
+def asked_for_ability(app):
     choice = table_of(app).choice if any(isinstance(screen, TableScreen) for screen in app.screen_stack) else None
     return isinstance(app.screen, TableScreen) and choice is not None and choice.question.kind == "ability"
 
 
-async def to_the_question(pilot: Pilot[None], app: TdaApp, edition: str) -> TableScreen:
+async def to_the_question(pilot, app, edition):
     begin(app, edition)
     await until(pilot, lambda: needs_me(app))
     await play_on(pilot, app, lambda: asked_for_ability(app))
     return table_of(app)
 
 
-def an_app(saves: Path) -> TdaApp:
+def an_app(saves):
     return make_app(None, 3, make_player=make_player, saves=saves)
 
 
 @every_edition
-async def test_a_whole_game_can_be_played_by_keys(edition: str, tmp_path: Path) -> None:
+async def test_a_whole_game_can_be_played_by_keys(edition, tmp_path):
     async with opened_at(app=an_app(tmp_path)) as (pilot, app):
         begin(app, edition)
         await until(pilot, lambda: needs_me(app))
@@ -73,7 +70,7 @@ async def test_a_whole_game_can_be_played_by_keys(edition: str, tmp_path: Path) 
 
 @every_edition
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
-async def test_each_seat_shows_its_abilities(edition: str, size: tuple[int, int], tmp_path: Path) -> None:
+async def test_each_seat_shows_its_abilities(edition, size, tmp_path):
     async with opened_at(app=an_app(tmp_path), size=size) as (pilot, app):
         table = await to_the_question(pilot, app, edition)
         said = text_of(app)
@@ -87,7 +84,7 @@ async def test_each_seat_shows_its_abilities(edition: str, size: tuple[int, int]
 
 
 @every_edition
-async def test_what_it_is_can_be_looked_up(edition: str, tmp_path: Path) -> None:
+async def test_what_it_is_can_be_looked_up(edition, tmp_path):
     async with opened_at(app=an_app(tmp_path)) as (pilot, app):
         table = await to_the_question(pilot, app, edition)
         name = table.choice.items[0].label
@@ -102,7 +99,7 @@ async def test_what_it_is_can_be_looked_up(edition: str, tmp_path: Path) -> None
 
 
 @every_edition
-async def test_left_in_the_middle_of_the_question_it_goes_on_there(edition: str, tmp_path: Path) -> None:
+async def test_left_in_the_middle_of_the_question_it_goes_on_there(edition, tmp_path):
     async with opened_at(app=an_app(tmp_path)) as (pilot, app):
         before = (await to_the_question(pilot, app, edition)).shown
     async with opened_at(app=an_app(tmp_path)) as (pilot, app):
@@ -123,7 +120,7 @@ async def test_left_in_the_middle_of_the_question_it_goes_on_there(edition: str,
         assert (table.shown.seats, table.shown.question) == (before.seats, before.question)
 
 
-async def test_without_abilities_nothing_is_said_of_them() -> None:
+async def test_without_abilities_nothing_is_said_of_them():
     async with opened_at(app=make_app(3, 5)) as (pilot, app):
         await pilot.press("question_mark")
         await pilot.pause()

@@ -19,13 +19,13 @@ from tests.app.driving import go, make_app, opened_at, table_of, until
         ("no such card", set()),
     ],
 )
-def test_every_typed_word_has_to_match(typed: str, expected: set[str]) -> None:
+def test_every_typed_word_has_to_match(typed, expected):
     types = card_types(load_rules("legendary"))
     assert {cards[0].type for cards in types if matches(cards, typed)} == expected
 
 
 @pytest.mark.parametrize("name", sorted(ruleset_ids()))
-async def test_every_card_of_every_ruleset_can_be_shown(name: str) -> None:
+async def test_every_card_of_every_ruleset_can_be_shown(name):
     """At the smallest size, moving the cursor once around."""
     async with opened_at(app=make_app(None, 3, ruleset=name)) as (pilot, app):
         await go(pilot, "c", BrowseScreen)
@@ -37,7 +37,7 @@ async def test_every_card_of_every_ruleset_can_be_shown(name: str) -> None:
         assert seen == set(range(len(found.items)))
 
 
-async def test_a_list_that_goes_on_says_so() -> None:
+async def test_a_list_that_goes_on_says_so():
     """The last line tells which cards are shown; a list that fits has no such line."""
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         await go(pilot, "c", BrowseScreen)
@@ -52,7 +52,7 @@ async def test_a_list_that_goes_on_says_so() -> None:
         assert len(found.lines(34)) == len(found.items) == 1
 
 
-async def test_a_slash_is_no_letter_and_a_question_mark_shows_the_keys() -> None:
+async def test_a_slash_is_no_letter_and_a_question_mark_shows_the_keys():
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         await go(pilot, "c", BrowseScreen)
         screen = app.screen
@@ -62,7 +62,7 @@ async def test_a_slash_is_no_letter_and_a_question_mark_shows_the_keys() -> None
         assert screen.typed == "foo"
 
 
-async def test_the_table_opens_it_at_the_card_under_the_cursor_and_escape_clears_first() -> None:
+async def test_the_table_opens_it_at_the_card_under_the_cursor_and_escape_clears_first():
     async with opened_at(app=make_app(4, 3)) as (pilot, app):
         choice = table_of(app).choice
         assert choice is not None

@@ -1,7 +1,6 @@
 """Abilities and characters chosen before a game, by keys, and their use in it."""
 
 from functools import partial
-from pathlib import Path
 
 import pytest
 from textual.widgets import Static
@@ -27,27 +26,26 @@ characters = partial(opened_at, "n", NewGameScreen, "a", CharactersScreen)
 """The characters screen, after some keys there."""
 
 
-def rows(app: TdaApp) -> dict[str, str]:
+def rows(app):
     return {row.id: row.value for row in app.screen.query_one(Menu).items}
 
 
-def paragraphs(app: TdaApp) -> str:
+def paragraphs(app):
     return " ".join(app.screen.query_one(Paragraphs).paragraphs)
 
 
-def abilities(app: TdaApp) -> list[tuple[str, ...]]:
-    """The abilities of all seats in the game."""
+def abilities(app):
     return [character.abilities for character in table_of(app).controller.game.table.characters]
 
 
-async def test_nobody_has_abilities_unless_they_are_wanted() -> None:
+async def test_nobody_has_abilities_unless_they_are_wanted():
     async with characters() as (pilot, app):
         assert rows(app) == {"abilities": "< none >"} and "Nobody has roleplaying abilities." in paragraphs(app)
         await go(pilot, "space", "escape", "enter", needs_me)
         assert not abilities(app)
 
 
-async def test_a_character_is_chosen_by_keys_for_me_and_for_another_and_remembered(tmp_path: Path) -> None:
+async def test_a_character_is_chosen_by_keys_for_me_and_for_another_and_remembered(tmp_path):
     app = TdaApp(make_app().make_player, Settings(tmp_path / "settings.toml"), seed=3, pace="off")
     async with app.run_test(size=(80, 24)) as pilot:
         await go(pilot, StartScreen, "n", NewGameScreen, "a", CharactersScreen, "right", "down", "right")
@@ -67,7 +65,7 @@ async def test_a_character_is_chosen_by_keys_for_me_and_for_another_and_remember
     assert (again.abilities, again.characters) == ("noted", ("azzar", "nimwen", "lot"))
 
 
-async def test_single_abilities_are_chosen_by_keys_and_one_too_many_is_refused() -> None:
+async def test_single_abilities_are_chosen_by_keys_and_one_too_many_is_refused():
     async with opened_at(app=make_app(None, 3, ruleset="emperors-gambit")) as (pilot, app):
         await go(pilot, "n", NewGameScreen, "a", CharactersScreen, "right", "right", "space")
         await go(pilot, OwnAbilitiesScreen, "space", "down", "space", "down", "space")
@@ -84,7 +82,7 @@ async def test_single_abilities_are_chosen_by_keys_and_one_too_many_is_refused()
         assert found[0] == chosen and len(set(sum(found, ()))) == len(sum(found, ()))
 
 
-async def test_backspace_takes_a_choice_back_and_no_choice_has_more_rows_than_seats() -> None:
+async def test_backspace_takes_a_choice_back_and_no_choice_has_more_rows_than_seats():
     async with opened_at(app=make_app(None, 3, ruleset="original")) as (pilot, app):
         await go(pilot, "n", NewGameScreen, "a", CharactersScreen, "left", "down", "left")
         assert rows(app)["abilities"] == "< all that they have >" and rows(app)["0"] == "< your choice: no ability >"
@@ -95,7 +93,7 @@ async def test_backspace_takes_a_choice_back_and_no_choice_has_more_rows_than_se
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_the_longest_text_fits_or_can_be_read_on(size: tuple[int, int]) -> None:
+async def test_the_longest_text_fits_or_can_be_read_on(size):
     async with opened_at(app=make_app(None, 3, ruleset="original"), size=size) as (pilot, app):
         app.push_screen(
             CharactersScreen(GameOptions(6, ruleset="original", abilities="all", characters=("lady-orsolo",)))
@@ -109,14 +107,13 @@ async def test_the_longest_text_fits_or_can_be_read_on(size: tuple[int, int]) ->
 
 
 @pytest.mark.parametrize(("size", "most"), [((80, 24), 8), ((120, 40), 21)])
-async def test_as_many_abilities_are_listed_as_there_is_room_for(size: tuple[int, int], most: int) -> None:
+async def test_as_many_abilities_are_listed_as_there_is_room_for(size, most):
     async with opened_at(app=make_app(None, 3), size=size) as (pilot, app):
         await go(pilot, "n", NewGameScreen, "a", CharactersScreen, "right", "space", OwnAbilitiesScreen)
         await until(pilot, lambda: sum("[ ]" in row for row in rows_of(app)) == most)
 
 
-async def test_a_game_with_abilities_goes_on_as_it_was_and_again_with_the_same(tmp_path: Path) -> None:
-    """Save, resume and finish it; its record passes the check, and another game has the same abilities."""
+async def test_a_game_with_abilities_goes_on_as_it_was_and_again_with_the_same(tmp_path):
     app = make_app(3, 5, ruleset="emperors-gambit", saves=tmp_path)
     app.evening.options = app.evening.options._replace(abilities="picks-2", ends="gambits-3")
     app.evening.load()
@@ -141,7 +138,7 @@ async def test_a_game_with_abilities_goes_on_as_it_was_and_again_with_the_same(t
     assert not check_file(finished.path).problems
 
 
-async def test_the_games_of_a_series_are_played_with_the_same_abilities() -> None:
+async def test_the_games_of_a_series_are_played_with_the_same_abilities():
     app = make_app(2, 4)
     app.evening.options = app.evening.options._replace(abilities="noted")
     app.evening.changes = {"series": 2, "gambits": 1, "abilities": {"mode": "noted"}}
@@ -154,7 +151,7 @@ async def test_the_games_of_a_series_are_played_with_the_same_abilities() -> Non
         assert abilities(app) == dealt
 
 
-async def test_what_is_secret_is_in_no_view_of_mine() -> None:
+async def test_what_is_secret_is_in_no_view_of_mine():
     app = make_app(4, 6)
     app.evening.options = app.evening.options._replace(abilities="secret")
     app.evening.load()
@@ -164,7 +161,7 @@ async def test_what_is_secret_is_in_no_view_of_mine() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_in_turn_i_pick_what_nobody_has_yet(size: tuple[int, int]) -> None:
+async def test_in_turn_i_pick_what_nobody_has_yet(size):
     app = make_app(None, 5, ruleset="emperors-gambit")
     app.games.remember(app.evening.options._replace(abilities="picks-2", characters=("jasker",)))
     app.evening.load()
@@ -183,7 +180,7 @@ async def test_in_turn_i_pick_what_nobody_has_yet(size: tuple[int, int]) -> None
         assert abilities(app)[0] == tuple(picks)
 
 
-async def test_who_picks_nothing_is_back_at_the_first_screen() -> None:
+async def test_who_picks_nothing_is_back_at_the_first_screen():
     app = make_app(None, 5, ruleset="emperors-gambit")
     app.games.remember(app.evening.options._replace(abilities="picks-1", characters=("jasker",)))
     app.evening.load()

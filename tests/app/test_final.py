@@ -2,17 +2,14 @@
 
 import asyncio
 from contextvars import ContextVar
-from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from tda_tui.app.pictures.faces import art_of, face, regular_art
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.review.sheets import ExportScreen
 from tda_tui.app.screens.table.final import FinalScreen, GoldChart
 from tda_tui.app.screens.table.key_guard import SECONDS
-from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal import glyphs
 from tda_tui.app.widgets.charts import chart, letters_of
 from tda_tui.players.player import Role
@@ -22,13 +19,13 @@ from tests.app.driving import Clock, go, make_app, opened_at, play_on, press_oft
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+def clock(monkeypatch):
     clock = Clock()
     monkeypatch.setattr(FinalScreen, "now", staticmethod(clock))
     return clock
 
 
-async def at_the_end(app: TdaApp, pilot: Pilot[None]) -> FinalScreen:
+async def at_the_end(app, pilot):
     """Play a game to its end, and wait for the course of the gold."""
     await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
     final = app.screen
@@ -37,13 +34,12 @@ async def at_the_end(app: TdaApp, pilot: Pilot[None]) -> FinalScreen:
     return final
 
 
-def kept(tmp_path: Path, players: int = 4, seed: int = 4) -> TdaApp:
-    """An app that saves its games."""
+def kept(tmp_path, players=4, seed=4):
     return make_app(players, seed, saves=tmp_path)
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
-async def test_in_a_low_window_the_gold_is_a_second_page_that_shows_all(tmp_path: Path, players: int) -> None:
+async def test_in_a_low_window_the_gold_is_a_second_page_that_shows_all(tmp_path, players):
     async with opened_at(app=kept(tmp_path, players)) as (pilot, app):
         final = await at_the_end(app, pilot)
         names = table_of(app).shown.names
@@ -62,7 +58,7 @@ async def test_in_a_low_window_the_gold_is_a_second_page_that_shows_all(tmp_path
 @pytest.mark.long
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (140, 45), (200, 60)])
 @pytest.mark.parametrize("players", [2, 6])
-async def test_nothing_of_the_end_is_cut_off(size: tuple[int, int], players: int) -> None:
+async def test_nothing_of_the_end_is_cut_off(size, players):
     async with opened_at(app=make_app(players, 4), size=size) as (pilot, app):
         final = await at_the_end(app, pilot)
         await pilot.pause()
@@ -77,7 +73,7 @@ async def test_nothing_of_the_end_is_cut_off(size: tuple[int, int], players: int
         assert all(text.count(name) >= 2 for name in table_of(app).shown.names)
 
 
-async def test_in_a_large_window_all_stands_on_one_sheet(tmp_path: Path) -> None:
+async def test_in_a_large_window_all_stands_on_one_sheet(tmp_path):
     app = kept(tmp_path, 6)
     async with app.run_test(size=(120, 40)) as pilot:
         await at_the_end(app, pilot)
@@ -87,7 +83,7 @@ async def test_in_a_large_window_all_stands_on_one_sheet(tmp_path: Path) -> None
         assert "q  Quit" in text
 
 
-async def test_a_digit_shows_that_moment_and_comes_back(tmp_path: Path) -> None:
+async def test_a_digit_shows_that_moment_and_comes_back(tmp_path):
     async with opened_at(app=kept(tmp_path)) as (pilot, app):
         final = await at_the_end(app, pilot)
         moments = final.query_one(GoldChart).moments
@@ -98,7 +94,7 @@ async def test_a_digit_shows_that_moment_and_comes_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("saves", ["none", "unwritable"])
-async def test_a_game_that_is_not_kept_has_its_chart_its_moments_and_its_replay_too(tmp_path: Path, saves: str) -> None:
+async def test_a_game_that_is_not_kept_has_its_chart_its_moments_and_its_replay_too(tmp_path, saves):
     app = make_app(3, 4)
     if saves == "unwritable":
         (tmp_path / "file").write_text("no folder")
@@ -115,7 +111,7 @@ async def test_a_game_that_is_not_kept_has_its_chart_its_moments_and_its_replay_
         assert "tda-game" in text_of(app)
 
 
-async def test_who_wins_has_treasure_and_who_loses_sees_who_won(tmp_path: Path) -> None:
+async def test_who_wins_has_treasure_and_who_loses_sees_who_won(tmp_path):
     async with opened_at(app=make_app(3, 4)) as (pilot, app):
         final = await at_the_end(app, pilot)
         view, series = table_of(app).shown, final.series
@@ -131,7 +127,7 @@ async def test_who_wins_has_treasure_and_who_loses_sees_who_won(tmp_path: Path) 
             app.pop_screen()
 
 
-async def test_while_it_moves_enter_only_brings_it_to_its_end(clock: Clock) -> None:
+async def test_while_it_moves_enter_only_brings_it_to_its_end(clock):
     async with opened_at(app=make_app(3, 4)) as (pilot, app):
         final = await at_the_end(app, pilot)
         view = table_of(app).shown
@@ -150,7 +146,7 @@ async def test_while_it_moves_enter_only_brings_it_to_its_end(clock: Clock) -> N
         assert app.screen is moving
 
 
-async def test_enter_that_was_meant_for_the_last_score_deals_no_game(clock: Clock) -> None:
+async def test_enter_that_was_meant_for_the_last_score_deals_no_game(clock):
     """Enter works again after a pause of half a second."""
     async with opened_at(app=make_app(2, 4)) as (pilot, app):
         final = await at_the_end(app, pilot)
@@ -166,8 +162,7 @@ COURSE = GoldOverTime(
 
 
 @pytest.mark.parametrize("drawn_with", [glyphs.UNICODE, glyphs.CONSOLE, glyphs.ASCII])
-def test_lines_are_told_apart_without_colour(drawn_with: glyphs.Glyphs, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each line contains a letter of its own, repeated beside the name at its end."""
+def test_lines_are_told_apart_without_colour(drawn_with, monkeypatch):
     monkeypatch.setattr(glyphs, "_current", ContextVar("glyphs", default=drawn_with))
     assert letters_of(COURSE.names, COURSE.me) == ["Y", "O", "L"]
     rows = [row.plain for row in chart(COURSE, 74, 9)]
@@ -181,10 +176,10 @@ def test_lines_are_told_apart_without_colour(drawn_with: glyphs.Glyphs, monkeypa
         assert not any("\u2800" <= letter <= "\u28ff" for row in rows for letter in row)
 
 
-async def test_while_the_program_closes_no_screen_is_open_without_its_widgets() -> None:
+async def test_while_the_program_closes_no_screen_is_open_without_its_widgets():
     torn: list[bool] = []
 
-    async def watch(app: TdaApp, final: FinalScreen) -> None:
+    async def watch(app, final):
         while final in app.screen_stack:
             torn.append(final.is_open and not final.query(GoldChart))
             await asyncio.sleep(0)

@@ -2,7 +2,6 @@
 
 import pytest
 from textual.events import Paste
-from textual.pilot import Pilot
 
 from tda_tui.app.screens.base import FootLine
 from tda_tui.app.screens.before.start import StartScreen
@@ -15,19 +14,19 @@ from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tests.app.driving import go, make_app, opened, opened_at, play_on, table_of, until
 
 
-async def open_it(pilot: Pilot[None], app: TdaApp, screen: GlossaryScreen) -> GlossaryScreen:
+async def open_it(pilot, app, screen):
     app.push_screen(screen)
     await until(pilot, lambda: app.screen is screen and screen.query("ListBox") and screen.current is not None)
     return screen
 
 
-def here(screen: GlossaryScreen) -> str:
+def here(screen):
     """The id of the term whose page is shown."""
     term = screen.current
     return term.id if term is not None else ""
 
 
-async def test_words_are_searched_and_escape_clears_before_it_closes() -> None:
+async def test_words_are_searched_and_escape_clears_before_it_closes():
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary")))
         await pilot.press(*"color", "space", *"fl")
@@ -42,7 +41,7 @@ async def test_words_are_searched_and_escape_clears_before_it_closes() -> None:
         await go(pilot, "escape", StartScreen)
 
 
-async def test_the_list_says_that_it_goes_on_and_a_slash_is_no_letter() -> None:
+async def test_the_list_says_that_it_goes_on_and_a_slash_is_no_letter():
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary")))
         terms = screen.query_one(ListBox)
@@ -54,7 +53,7 @@ async def test_the_list_says_that_it_goes_on_and_a_slash_is_no_letter() -> None:
         assert len(terms.lines(28)) == terms.size.height
 
 
-async def test_cross_references_are_followed_and_gone_back() -> None:
+async def test_cross_references_are_followed_and_gone_back():
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary"), term="hole"))
         see = screen.terms["hole"].see
@@ -73,7 +72,7 @@ async def test_cross_references_are_followed_and_gone_back() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(ruleset_ids()))
-async def test_every_page_of_every_ruleset_can_be_read_whole(name: str) -> None:
+async def test_every_page_of_every_ruleset_can_be_read_whole(name):
     """At the smallest size, only the page `sequence` may need scrolling."""
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         screen = await open_it(pilot, app, GlossaryScreen(load_rules(name)))
@@ -87,7 +86,7 @@ async def test_every_page_of_every_ruleset_can_be_read_whole(name: str) -> None:
         assert long <= {"sequence"}
 
 
-async def test_a_long_page_is_scrolled_and_says_so() -> None:
+async def test_a_long_page_is_scrolled_and_says_so():
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary"), term="sequence"))
         box, keys = screen.query_one("#page"), screen.query_one(FootLine)
@@ -96,7 +95,7 @@ async def test_a_long_page_is_scrolled_and_says_so() -> None:
         await until(pilot, lambda: box.scroll_y == 0)
 
 
-async def test_at_the_table_it_opens_at_what_is_asked_and_marks_the_step() -> None:
+async def test_at_the_table_it_opens_at_what_is_asked_and_marks_the_step():
     async with opened_at(app=make_app(4, 3)) as (pilot, app):
         view = table_of(app).shown
         screen = await open_it(pilot, app, GlossaryScreen(view.rules, view))
@@ -111,7 +110,7 @@ async def test_at_the_table_it_opens_at_what_is_asked_and_marks_the_step() -> No
 
 
 @pytest.mark.parametrize(("size", "beside"), [((120, 40), True), ((100, 30), True), ((120, 24), False)])
-async def test_where_there_is_room_the_table_stays_in_sight(size: tuple[int, int], beside: bool) -> None:
+async def test_where_there_is_room_the_table_stays_in_sight(size, beside):
     async with opened_at(app=make_app(4, 3), size=size) as (pilot, app):
         view = table_of(app).shown
         screen = await open_it(pilot, app, GlossaryScreen(view.rules, view))
@@ -123,7 +122,7 @@ async def test_where_there_is_room_the_table_stays_in_sight(size: tuple[int, int
         await until(pilot, lambda: screen.query_one(".sheet").region.x == 0)
 
 
-async def test_a_click_shows_a_term_but_not_a_heading() -> None:
+async def test_a_click_shows_a_term_but_not_a_heading():
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary")))
         ids = list(screen.terms)
@@ -133,7 +132,7 @@ async def test_a_click_shows_a_term_but_not_a_heading() -> None:
         assert here(screen) == ids[2]
 
 
-async def test_what_is_pasted_is_searched_for_and_elsewhere_it_is_nothing() -> None:
+async def test_what_is_pasted_is_searched_for_and_elsewhere_it_is_nothing():
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         app.post_message(Paste("qqq\n"))
         await pilot.pause()
@@ -143,7 +142,7 @@ async def test_what_is_pasted_is_searched_for_and_elsewhere_it_is_nothing() -> N
         await until(pilot, lambda: screen.typed == "color fl" and here(screen) == "colour-flight")
 
 
-async def test_everything_is_drawn_anew_also_while_a_sheet_lies_above(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_everything_is_drawn_anew_also_while_a_sheet_lies_above(monkeypatch):
     app = make_app(None, 3)
     drawn: list[str] = []
     monkeypatch.setattr(TdaApp, "action_redraw", lambda _app: drawn.append("all"))

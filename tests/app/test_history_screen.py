@@ -1,7 +1,6 @@
 """The history screen and what can be done with finished games: replay, export, playing on."""
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,6 @@ from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.review.sheets import BranchScreen, ExportScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
-from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.records.check import check_file
@@ -23,23 +21,22 @@ from tests.helpers import NAMES
 from tests.saves.kept_games import Clock, whole_game
 
 
-def played(folder: Path, games: int = 3) -> Path:
-    """A folder of saves with this many finished games."""
+def played(folder, games=3):
     for number in range(games):
         deal = Deal("legendary", {}, load_rules("legendary", changes={}), NAMES[: 3 + number % 2], number + 1)
         whole_game(Saves(folder, clock=Clock()), deal, "random")
     return folder
 
 
-def app_with(folder: Path, players: int | None = None) -> TdaApp:
+def app_with(folder, players=None):
     return make_app(players, saves=folder)
 
 
-def page(app: TdaApp) -> str:
+def page(app):
     return "\n".join(row.plain for row in app.screen.query_one(ListBox).lines(72))
 
 
-async def opened(app: TdaApp, pilot: object) -> HistoryScreen:
+async def opened(app, pilot):
     await until(pilot, lambda: isinstance(app.screen, StartScreen))
     await pilot.press("h")
     await until(pilot, lambda: isinstance(app.screen, HistoryScreen) and app.screen.history is not None)
@@ -47,7 +44,7 @@ async def opened(app: TdaApp, pilot: object) -> HistoryScreen:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_the_history_shows_its_pages(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_the_history_shows_its_pages(tmp_path, size):
     async with opened_at(app=app_with(played(tmp_path)), size=size) as (pilot, app):
         screen = await opened(app, pilot)
         titles = []
@@ -63,7 +60,7 @@ async def test_the_history_shows_its_pages(tmp_path: Path, size: tuple[int, int]
         await go(pilot, "escape", StartScreen)
 
 
-async def test_a_game_of_the_history_is_gone_through_and_played_on(tmp_path: Path) -> None:
+async def test_a_game_of_the_history_is_gone_through_and_played_on(tmp_path):
     async with opened_at(app=app_with(played(tmp_path))) as (pilot, app):
         screen = await opened(app, pilot)
         await go(pilot, "a", "down", "enter", ReplayScreen)
@@ -88,9 +85,7 @@ async def test_a_game_of_the_history_is_gone_through_and_played_on(tmp_path: Pat
     assert [game.practice for game in read_history(tmp_path).games].count(True) == 1
 
 
-async def test_after_a_game_it_can_be_gone_through_and_exported(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_after_a_game_it_can_be_gone_through_and_exported(tmp_path, monkeypatch):
     app = app_with(tmp_path / "saves", players=3)
     out = tmp_path / "out"
     out.mkdir()
@@ -110,7 +105,7 @@ async def test_after_a_game_it_can_be_gone_through_and_exported(
     assert len(records) == 1 and check_file(records[0]).problems == []
 
 
-async def test_where_it_cannot_be_written_the_sheet_says_so(tmp_path: Path) -> None:
+async def test_where_it_cannot_be_written_the_sheet_says_so(tmp_path):
     async with opened_at(app=app_with(played(tmp_path, 1))) as (pilot, app):
         await opened(app, pilot)
         await go(pilot, "a", "e", ExportScreen)
@@ -119,14 +114,12 @@ async def test_where_it_cannot_be_written_the_sheet_says_so(tmp_path: Path) -> N
         await until(pilot, lambda: "cannot be written" in str(app.screen.query_one("#export-hint").render()))
 
 
-async def test_a_game_that_is_gone_or_spoilt_is_said_and_keys_are_answered_while_reading(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_game_that_is_gone_or_spoilt_is_said_and_keys_are_answered_while_reading(tmp_path, monkeypatch):
     folder = played(tmp_path, 2)
     (folder / "finished" / "no-game.toml").write_text("nothing")
     waits = asyncio.Event()
 
-    async def slowly(read: object, *arguments: object) -> object:
+    async def slowly(read, *arguments):
         await waits.wait()
         return read(*arguments)
 

@@ -1,9 +1,6 @@
 """Home and End lead to the first and the last row of every list."""
 
-from pathlib import Path
-
 import pytest
-from textual.pilot import Pilot
 
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.review.played_game import read_game
@@ -23,13 +20,13 @@ SHEETS_OF_LISTS = (
 )  # fmt: skip
 
 
-async def after(pilot: Pilot[None], *keys: str) -> list[str]:
+async def after(pilot, *keys):
     await pilot.press(*keys)
     await pilot.pause()
     return rows_of(pilot.app)
 
 
-async def leads_to_both_ends(pilot: Pilot[None]) -> None:
+async def leads_to_both_ends(pilot):
     """There is nothing after the last row, unless the list begins anew."""
     first = await after(pilot, "home")
     last = await after(pilot, "end")
@@ -42,7 +39,7 @@ async def leads_to_both_ends(pilot: Pilot[None]) -> None:
 
 
 @pytest.mark.parametrize("scene", SCENES_OF_LISTS)
-async def test_in_a_scene(scene: str) -> None:
+async def test_in_a_scene(scene):
     make, play = SCENES[scene]
     app = make()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -52,7 +49,7 @@ async def test_in_a_scene(scene: str) -> None:
         await leads_to_both_ends(pilot)
 
 
-async def test_in_all_other_lists(tmp_path: Path) -> None:
+async def test_in_all_other_lists(tmp_path):
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         sheets = {**before_a_game(app, tmp_path), **in_a_replay(Replay(read_game(written_game(tmp_path))), tmp_path)}
         for name, (make, _keys) in sheets.items():
@@ -64,7 +61,7 @@ async def test_in_all_other_lists(tmp_path: Path) -> None:
                 await pilot.pause()
 
 
-async def test_a_text_is_scrolled_to_its_end() -> None:
+async def test_a_text_is_scrolled_to_its_end():
     async with opened_at(app=make_app(6, 8)) as (pilot, app):
         await SCENES["keys"][1](pilot)
         assert isinstance(app.screen, SizedScreen)

@@ -1,15 +1,10 @@
 """Disconnections, time limits and departures at the inn, as seen by those concerned and by the others."""
 
-from pathlib import Path
-
-from textual.pilot import Pilot
-
 from tda_tui.app.screens.ask import ComeBackScreen
 from tda_tui.app.screens.inn.seats import WaitingRoomScreen
-from tda_tui.app.screens.inn.shared_table import SharedTableScreen, WatchedTableScreen
+from tda_tui.app.screens.inn.shared_table import WatchedTableScreen
 from tda_tui.process.hangup import HUNG_UP
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tests.app.driving import go
 from tests.app.inns import asked, in_lobby, on, sees, shows, table_of, visiting, visitor
@@ -18,7 +13,7 @@ from tests.shared_tables import Evening
 CLOCKED = TableOptions(GameOptions(players=2, level="novice", talk="off", pace="off"), decision=30, bank=60)
 
 
-def opened(evening: Evening, people: int = 2, start: bool = True) -> SharedTable:
+def opened(evening, people=2, start=True):
     """A table opened by Mara, at which Jon sits too."""
     table = evening.lobby.open_table(
         evening.person("Mara"), CLOCKED._replace(game=CLOCKED.game._replace(players=people))
@@ -29,14 +24,13 @@ def opened(evening: Evening, people: int = 2, start: bool = True) -> SharedTable
     return table
 
 
-async def seated(pilot: Pilot[None]) -> SharedTableScreen:
-    """Return to the table and wait for the question."""
+async def seated(pilot):
     app = pilot.app
     await go(pilot, ComeBackScreen, "enter", asked)
     return table_of(app)
 
 
-async def test_who_comes_back_sits_at_the_very_question_again(tmp_path: Path) -> None:
+async def test_who_comes_back_sits_at_the_very_question_again(tmp_path):
     evening = Evening(tmp_path)
     opened(evening)
     mara, jon = visitor(evening.lobby, "Mara"), visitor(evening.lobby, "Jon")
@@ -54,7 +48,7 @@ async def test_who_comes_back_sits_at_the_very_question_again(tmp_path: Path) ->
             await sees(at_mara, "Jon is back.")
 
 
-async def test_a_computer_player_holds_the_seat_of_who_stays_away(tmp_path: Path) -> None:
+async def test_a_computer_player_holds_the_seat_of_who_stays_away(tmp_path):
     evening = Evening(tmp_path)
     table = opened(evening)
     mara, jon = visitor(evening.lobby, "Mara"), visitor(evening.lobby, "Jon")
@@ -70,7 +64,7 @@ async def test_a_computer_player_holds_the_seat_of_who_stays_away(tmp_path: Path
         assert table.seats[1].held
 
 
-async def test_a_clock_that_runs_out_answers_what_is_asked(tmp_path: Path) -> None:
+async def test_a_clock_that_runs_out_answers_what_is_asked(tmp_path):
     evening = Evening(tmp_path)
     opened(evening)
     mara, jon = visitor(evening.lobby, "Mara"), visitor(evening.lobby, "Jon")
@@ -85,7 +79,7 @@ async def test_a_clock_that_runs_out_answers_what_is_asked(tmp_path: Path) -> No
         assert "ante" not in {choice.question.kind for app in (mara, jon) if (choice := table_of(app).choice)}
 
 
-async def test_somebody_late_takes_over_with_the_next_gambit_and_watches_until_then(tmp_path: Path) -> None:
+async def test_somebody_late_takes_over_with_the_next_gambit_and_watches_until_then(tmp_path):
     evening = Evening(tmp_path)
     table = opened(evening, people=3)
     evening.person("Sil")
@@ -96,7 +90,7 @@ async def test_somebody_late_takes_over_with_the_next_gambit_and_watches_until_t
         assert table.seat_rows()[2].coming == "Sil"
 
 
-async def test_who_has_to_give_up_the_seat_stands_in_the_lobby(tmp_path: Path) -> None:
+async def test_who_has_to_give_up_the_seat_stands_in_the_lobby(tmp_path):
     evening = Evening(tmp_path)
     table = opened(evening, start=False)
     mara, jon = visitor(evening.lobby, "Mara"), visitor(evening.lobby, "Jon")
@@ -109,7 +103,7 @@ async def test_who_has_to_give_up_the_seat_stands_in_the_lobby(tmp_path: Path) -
         assert not table.seats[1].is_persons
 
 
-async def test_a_guest_has_a_name_for_the_visit_and_nothing_is_left_of_it(tmp_path: Path) -> None:
+async def test_a_guest_has_a_name_for_the_visit_and_nothing_is_left_of_it(tmp_path):
     evening = Evening(tmp_path)
     opened(evening, start=False)
     guest = visitor(evening.lobby, "", guest=True)
@@ -124,7 +118,7 @@ async def test_a_guest_has_a_name_for_the_visit_and_nothing_is_left_of_it(tmp_pa
     assert not evening.lobby.accounts.name_problem("Wim")
 
 
-async def test_playing_alone_and_back_to_the_lobby(tmp_path: Path) -> None:
+async def test_playing_alone_and_back_to_the_lobby(tmp_path):
     evening = Evening(tmp_path)
     mara = visitor(evening.lobby, "Mara")
     async with visiting(mara) as [pilot]:

@@ -1,7 +1,5 @@
 """Talk, votes and watching at a shared table, and the end of its game."""
 
-from pathlib import Path
-
 import pytest
 
 from tda_tui.app.screens.ask import VoteScreen
@@ -31,7 +29,7 @@ from tests.app.inns import (
 ALONE = TableOptions(GameOptions(players=2, level="novice", talk="off", pace="off"), decision=0)
 
 
-async def test_a_line_a_phrase_and_deaf_ears(tmp_path: Path) -> None:
+async def test_a_line_a_phrase_and_deaf_ears(tmp_path):
     lobby = a_lobby(tmp_path)
     mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
     table = lobby.open_table(lobby.accounts.known("SHA256:Mara"), ALONE)
@@ -52,7 +50,7 @@ async def test_a_line_a_phrase_and_deaf_ears(tmp_path: Path) -> None:
         assert not shows(jon, "That hurt")
 
 
-async def test_a_decision_is_taken_back_where_all_agree(tmp_path: Path) -> None:
+async def test_a_decision_is_taken_back_where_all_agree(tmp_path):
     lobby = a_lobby(tmp_path)
     mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
     table = lobby.open_table(lobby.accounts.known("SHA256:Mara"), ALONE)
@@ -75,7 +73,7 @@ async def test_a_decision_is_taken_back_where_all_agree(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_who_watches_sees_no_hand_until_all_agree(tmp_path: Path, size: tuple[int, int]) -> None:
+async def test_who_watches_sees_no_hand_until_all_agree(tmp_path, size):
     lobby = a_lobby(tmp_path)
     mara, zoe = visitor(lobby, "Mara"), visitor(lobby, "Zoe")
     async with visiting(mara, zoe, size=size) as (at_mara, at_zoe):
@@ -98,7 +96,7 @@ async def test_who_watches_sees_no_hand_until_all_agree(tmp_path: Path, size: tu
         await sees(at_mara, "Zoe watches no more.")
 
 
-async def test_after_the_game_there_are_a_replay_and_a_board(tmp_path: Path) -> None:
+async def test_after_the_game_there_are_a_replay_and_a_board(tmp_path):
     lobby = a_lobby(tmp_path)
     mara, zoe = visitor(lobby, "Mara"), visitor(lobby, "Zoe")
     async with visiting(mara, zoe) as (at_mara, at_zoe):

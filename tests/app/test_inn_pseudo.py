@@ -1,9 +1,6 @@
 """The screens of the inn in the pseudo-language, which is longer than English: all translated, nothing cut."""
 
-from pathlib import Path
-
 import pytest
-from textual.pilot import Pilot
 
 from tda_tui.app.screens.ask import ComeBackScreen, LeaveTableScreen, VoteScreen
 from tda_tui.app.screens.inn.board import BoardScreen
@@ -13,7 +10,6 @@ from tda_tui.app.screens.inn.seats import PeopleScreen, WaitingRoomScreen
 from tda_tui.app.screens.inn.shared_table import SharedTableScreen
 from tda_tui.app.screens.inn.talk import TalkScreen
 from tda_tui.app.screens.typing import CodeScreen, NameScreen
-from tda_tui.app.tda import TdaApp
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.talk import Notice
@@ -27,20 +23,20 @@ WHOLE = TableOptions(GameOptions(players=6, level="novice", talk="off", pace="of
 
 
 @pytest.fixture
-def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evening:
+def evening(tmp_path, monkeypatch):
     """An inn whose table codes contain no letters."""
     monkeypatch.setattr("tda_tui.tables.lobby._LETTERS", "2")
     return Evening(tmp_path)
 
 
 @pytest.fixture
-def mara(evening: Evening) -> TdaApp:
+def mara(evening):
     app = visitor(evening.lobby, "Mara")
     app.inn.visit.host_key = "2222"
     return app
 
 
-def before_a_game(app: TdaApp, evening: Evening) -> Sheets:
+def before_a_game(app, evening):
     mine = evening.person("Mara")
     return {
         "name": (lambda: NameScreen("", False, evening.lobby.accounts.name_problem), ()),
@@ -55,7 +51,7 @@ def before_a_game(app: TdaApp, evening: Evening) -> Sheets:
     }
 
 
-async def told_of(pilot: Pilot[None], app: TdaApp) -> list[str]:
+async def told_of(pilot, app):
     """Texts on this screen that are untranslated or cut."""
     await pilot.pause()
     screen = app.screen
@@ -64,7 +60,7 @@ async def told_of(pilot: Pilot[None], app: TdaApp) -> list[str]:
 
 
 @pytest.mark.usefixtures("in_pseudo")
-async def test_before_a_game_at_an_inn(evening: Evening, mara: TdaApp) -> None:
+async def test_before_a_game_at_an_inn(evening, mara):
     table, _chairs = evening.table(people=5, options=WHOLE, start=False)
     assert table.code == "22222222"
     async with visiting(mara) as [pilot]:
@@ -76,7 +72,7 @@ async def test_before_a_game_at_an_inn(evening: Evening, mara: TdaApp) -> None:
 
 
 @pytest.mark.usefixtures("in_pseudo")
-async def test_at_a_shared_table(evening: Evening, mara: TdaApp) -> None:
+async def test_at_a_shared_table(evening, mara):
     _table, chairs = evening.table(people=5, options=WHOLE)
     async with visiting(mara) as [pilot]:
         await go(pilot, lambda _app: len(mara.screen_stack) > 2, "enter")

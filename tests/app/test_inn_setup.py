@@ -1,7 +1,5 @@
 """Setting up a table at the inn: the host assigns the seats, and people bring cards and characters."""
 
-from pathlib import Path
-
 from tda_tui.app.screens.before.new_game import CharactersScreen, OpponentsScreen
 from tda_tui.app.screens.before.pick import PickScreen
 from tda_tui.app.screens.inn.open_table import OpenTableScreen
@@ -10,7 +8,7 @@ from tests.app.driving import go
 from tests.app.inns import QUICK, a_lobby, in_lobby, open_table, sees, visiting, visitor
 
 
-async def test_a_table_is_set_up_with_computer_players(tmp_path: Path) -> None:
+async def test_a_table_is_set_up_with_computer_players(tmp_path):
     """Two seats for people and one for a regular, chosen beforehand and changed in the waiting room."""
     lobby = a_lobby(tmp_path)
     mara = visitor(lobby, "Mara")
@@ -30,7 +28,7 @@ async def test_a_table_is_set_up_with_computer_players(tmp_path: Path) -> None:
     lobby.close()
 
 
-async def test_everybody_brings_a_card_and_a_character(tmp_path: Path) -> None:
+async def test_everybody_brings_a_card_and_a_character(tmp_path):
     lobby = a_lobby(tmp_path)
     options = QUICK._replace(game=QUICK.game._replace(abilities="noted", deck="pick"))
     mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
@@ -48,7 +46,7 @@ async def test_everybody_brings_a_card_and_a_character(tmp_path: Path) -> None:
     lobby.close()
 
 
-async def test_a_code_that_is_wrong_can_be_typed_again(tmp_path: Path) -> None:
+async def test_a_code_that_is_wrong_can_be_typed_again(tmp_path):
     lobby = a_lobby(tmp_path)
     mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
     async with visiting(mara, jon) as (at_mara, at_jon):

@@ -1,24 +1,17 @@
 """Several people at one inn meet in the lobby, play to the end, and play again."""
 
-from pathlib import Path
-from typing import Any
-
-from textual.app import App
-
 from tda_tui.app.screens.inn.over import TableOverScreen
 from tda_tui.app.screens.inn.seats import WaitingRoomScreen
 from tda_tui.app.screens.table.final import GoldChart
-from tda_tui.review.game_text import GoldOverTime
 from tests.app.driving import go, until
 from tests.app.inns import QUICK, a_lobby, in_lobby, open_table, play_on, sees, shows, table_of, visiting, visitor
 
 
-def course_of(app: App[Any]) -> GoldOverTime | None:
-    """The course of the gold shown at the end."""
+def course_of(app):
     return app.screen.query_one(GoldChart).history
 
 
-async def test_two_people_meet_play_and_play_again(tmp_path: Path) -> None:
+async def test_two_people_meet_play_and_play_again(tmp_path):
     lobby = a_lobby(tmp_path)
     mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
     async with visiting(mara, jon) as (at_mara, at_jon):

@@ -1,12 +1,9 @@
 """Custom keys: in the settings file, on the key settings screen, and wherever keys are named."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 from tda_tui.app.key_catalogue import all_screen_keys
 from tda_tui.app.screens.advice import HintScreen
@@ -36,24 +33,22 @@ PACKAGE = Path(__file__).resolve().parents[2] / "tda_tui"
 
 
 @pytest.fixture(autouse=True)
-def _english_again() -> Iterator[None]:
+def _english_again():
     yield
     begin_reader(ENGLISH)
 
 
-def key_map(saved: dict[str, Any]) -> KeyMap:
+def key_map(saved):
     return KeyMap(all_screen_keys([binding for binding in TdaApp.BINDINGS if not isinstance(binding, tuple)]), saved)
 
 
-def an_app(path: Path, text: str = "", players: int | None = None) -> TdaApp:
-    """An app with these settings."""
+def an_app(path, text="", players=None):
     if text:
         path.write_text(text)
     return TdaApp(Anybody, Settings(path), seed=3, players=players, pace="off")
 
 
-async def open_keys(pilot: Pilot[None]) -> KeysScreen:
-    """Open the key settings from the start screen, by keys."""
+async def open_keys(pilot):
     app = pilot.app
     await go(pilot, StartScreen, "s", SettingsScreen, "up")
     assert app.screen.query_one(Menu).row == "keys"
@@ -62,15 +57,14 @@ async def open_keys(pilot: Pilot[None]) -> KeysScreen:
     return app.screen
 
 
-async def go_to(pilot: Pilot[None], screen: KeysScreen, binding: str) -> None:
-    """Move the cursor to a binding, by keys."""
+async def go_to(pilot, screen, binding):
     while all(one.id != binding for one in screen.keys.screens[screen.at].own):
         await pilot.press("right")
     while screen.binding.id != binding:
         await pilot.press("down")
 
 
-def test_the_usual_keys_clash_nowhere() -> None:
+def test_the_usual_keys_clash_nowhere():
     assert list(key_map({})._clashes({})) == []
 
 
@@ -80,14 +74,14 @@ MEANINGS = {"e": {"export"}, "f": {"saved"}, "g": {"glossary", "rules"}, "o": {"
 
 
 @pytest.mark.parametrize("letter", [*MEANINGS, *(letter.upper() for letter in MEANINGS if letter != "r")])
-def test_a_letter_means_the_same_on_every_screen(letter: str) -> None:
+def test_a_letter_means_the_same_on_every_screen(letter):
     """Besides, the letter that opens a sheet may close it."""
     found = {name for name, binding in key_map({}).known.items() if letter in binding.key.split(",")}
     wrong = {name for name in found if name.partition(".")[2] not in {*MEANINGS.get(letter, ()), "close", "back"}}
     assert not wrong and (found or letter.isupper())
 
 
-def test_every_binding_has_an_id_and_a_place() -> None:
+def test_every_binding_has_an_id_and_a_place():
     known = key_map({}).known
     for screen in (TableScreen, StartScreen, KeysScreen, GlossaryScreen, LeaveScreen):
         assert {binding.id for binding in screen.BINDINGS} <= known.keys()
@@ -107,27 +101,27 @@ def test_every_binding_has_an_id_and_a_place() -> None:
         ({"browse.up": "k"}, '`browse.up` is "k", but that is typed there'),
     ],
 )
-def test_what_cannot_be_is_said_and_left_out(saved: dict[str, Any], problem: str) -> None:
+def test_what_cannot_be_is_said_and_left_out(saved, problem):
     found = key_map(saved)
     assert found.own == {}
     assert [said[: len(problem)] for said in found.problems] == [problem]
 
 
-def test_keys_change_places() -> None:
+def test_keys_change_places():
     """A key may be assigned that its former binding gives up; nested TOML tables work too."""
     found = key_map({"table": {"hint": "g", "glossary": "h"}, "table.log": "ctrl+o,F2"})
     assert found.problems == []
     assert found.own == {"table.hint": "g", "table.glossary": "h", "table.log": "ctrl+o,f2"}
 
 
-def test_keys_are_written_in_many_ways() -> None:
+def test_keys_are_written_in_many_ways():
     written = ["?", "Esc", "PgUp", "Ctrl+x", "G", "space", " ", "question_mark", "shift+tab", "comma", "ä"]
     keys = ["question_mark", "escape", "pageup", "ctrl+x", "G", "space", "space", "question_mark", "shift+tab", "comma"]
     assert [key_called(one) for one in written] == [*keys, "ä"]
     assert [key_called(one) for one in ("", "foo", "ctrl+", "+", "hyper+x", "\x07")] == ["", "", "", "plus", "", ""]
 
 
-async def test_keys_of_the_file_are_those_of_the_table_and_are_named_so(tmp_path: Path) -> None:
+async def test_keys_of_the_file_are_those_of_the_table_and_are_named_so(tmp_path):
     app = an_app(tmp_path / "settings.toml", '[keys]\n"table.hint" = "x"\ntable.log = "f2"\nleave.yes = "j"\n', 3)
     async with opened(app) as pilot:
         await go(pilot, lambda app: "x Hint" in text_of(app) and "h Hint" not in text_of(app), "h")
@@ -139,7 +133,7 @@ async def test_keys_of_the_file_are_those_of_the_table_and_are_named_so(tmp_path
         await go(pilot, "j", StartScreen)
 
 
-def texts_of(language: str) -> list[str]:
+def texts_of(language):
     """All texts in a language; for English this includes the source code."""
     paths = list(folder_of(language).rglob("*.toml"))
     if language == ENGLISH:
@@ -151,7 +145,7 @@ def texts_of(language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", language_ids())
-def test_texts_name_keys_that_there_are(language: str) -> None:
+def test_texts_name_keys_that_there_are(language):
     """Each placeholder names a binding by its id, and its default key."""
     known = key_map({}).known
     begin_reader(language)
@@ -163,7 +157,7 @@ def test_texts_name_keys_that_there_are(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", [language for language in language_ids() if language != ENGLISH])
-def test_lines_of_keys_name_the_keys_alike(language: str) -> None:
+def test_lines_of_keys_name_the_keys_alike(language):
     """A key has one name everywhere, since key lines like `Esc  Close` are matched by it when keys are changed."""
     for message in messages.read(language):
         if isinstance(message.id, str) and message.string and "  " in message.id and "{" not in message.id:
@@ -177,7 +171,7 @@ def test_lines_of_keys_name_the_keys_alike(language: str) -> None:
                 assert cell_len(message.string) <= SHEET, message.string
 
 
-def test_keys_without_room_have_their_turn() -> None:
+def test_keys_without_room_have_their_turn():
     keys = [("i", "Inspect"), ("g", "Rules"), ("l", "Log"), ("o", "Who"), ("c", "Cards")]
     assert [rotated(keys, 100, turn) for turn in (0, 1)] == [keys, keys]
     turns = [[key for key, _words in rotated(keys, 20, turn)] for turn in range(4)]
@@ -186,13 +180,13 @@ def test_keys_without_room_have_their_turn() -> None:
     assert rotated([], 9, 1) == []
 
 
-def keys_of_line(line: str) -> list[str]:
+def keys_of_line(line):
     """The keys named in a line, without arrows and letters."""
     parts = [part.partition("  ")[0] for part in re.split(" {3,}", line)]
     return [key for part in parts for key in part.split(", ") if key not in (_("Arrows"), _("Letters"))]
 
 
-def test_texts_name_keys_as_the_player_has_them(tmp_path: Path) -> None:
+def test_texts_name_keys_as_the_player_has_them(tmp_path):
     text = "{key:table.hint=h} asks, {key:table.left/table.right=the arrows} move, {key:table.enter=Enter} {plays}."
     an_app(tmp_path / "settings.toml")
     assert with_keys(text) == "h asks, the arrows move, Enter {plays}."
@@ -200,7 +194,7 @@ def test_texts_name_keys_as_the_player_has_them(tmp_path: Path) -> None:
     assert with_keys(text) == "x asks, j/k move, F5 {plays}."
 
 
-async def test_lines_of_keys_that_change_and_what_lessons_say_follow(tmp_path: Path) -> None:
+async def test_lines_of_keys_that_change_and_what_lessons_say_follow(tmp_path):
     own = '[keys]\n"settings.enter" = "f3"\n"table.enter" = "f4"\n"glossary.page_down" = "f5"\n"glossary.back" = "f6"\n'
     async with opened_at(app=an_app(tmp_path / "settings.toml", own)) as (pilot, app):
         await go(pilot, "g", lambda app: "F6  Close" in text_of(app) and "Esc" not in text_of(app), "f6", "s", "up")
@@ -208,7 +202,7 @@ async def test_lines_of_keys_that_change_and_what_lessons_say_follow(tmp_path: P
         await until(pilot, lambda: "(F4 goes on.)" in text_of(app) and "F4  Go on" in text_of(app))
 
 
-async def test_a_wrong_key_in_the_file_is_said_on_the_first_screen(tmp_path: Path) -> None:
+async def test_a_wrong_key_in_the_file_is_said_on_the_first_screen(tmp_path):
     app = an_app(tmp_path / "settings.toml", '[keys]\n"table.hint" = "g"\n')
     assert app.problem.endswith('[keys]: `table.hint` is "g", but so is `table.glossary`')
     async with opened(app) as pilot:
@@ -216,21 +210,21 @@ async def test_a_wrong_key_in_the_file_is_said_on_the_first_screen(tmp_path: Pat
 
 
 @pytest.mark.parametrize("text", ["[keys\n", "keys = 3\n", '[screen]\nmotion = 3\n[keys]\ntable.hint = "x"\n'])
-def test_what_else_is_wrong_in_the_file_is_said_and_the_keys_are_as_they_can_be(tmp_path: Path, text: str) -> None:
+def test_what_else_is_wrong_in_the_file_is_said_and_the_keys_are_as_they_can_be(tmp_path, text):
     an_app(tmp_path / "settings.toml", '[keys]\ntable.hint = "z"\n')
     app = an_app(tmp_path / "settings.toml", text)
     assert app.problem
     assert names_now("table.hint", "h") == ("x" if "table.hint" in text else "h")
 
 
-async def test_a_letter_of_an_option_gives_way_to_a_key_of_ones_own(tmp_path: Path) -> None:
+async def test_a_letter_of_an_option_gives_way_to_a_key_of_ones_own(tmp_path):
     async with opened_at(app=an_app(tmp_path / "settings.toml", '[keys]\n"table.hint" = "z"\n', 3)) as (pilot, app):
         choice = table_of(app).choice
         choice._letters["z"] = 1
         await go(pilot, "z", HintScreen)
 
 
-async def test_a_key_is_changed_on_its_page_and_kept(tmp_path: Path) -> None:
+async def test_a_key_is_changed_on_its_page_and_kept(tmp_path):
     path = tmp_path / "settings.toml"
     async with opened_at(app=an_app(path)) as (pilot, app):
         screen = await open_keys(pilot)
@@ -246,7 +240,7 @@ async def test_a_key_is_changed_on_its_page_and_kept(tmp_path: Path) -> None:
         await go(pilot, "escape", "escape", StartScreen, "p", needs_me, "x", HintScreen)
 
 
-async def test_keys_are_as_usual_again(tmp_path: Path) -> None:
+async def test_keys_are_as_usual_again(tmp_path):
     """First one, then all; unknown entries stay in the file."""
     path = tmp_path / "settings.toml"
     app = an_app(path, '[keys]\n"table.hint" = "g"\n"table.glossary" = "h"\n"table.log" = "f2"\n"newer.thing" = "x"\n')
@@ -263,8 +257,7 @@ async def test_keys_are_as_usual_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-async def test_the_page_of_keys_is_all_seen_in_the_smallest_window(tmp_path: Path) -> None:
-    """Every row of every screen can be selected and read."""
+async def test_the_page_of_keys_is_all_seen_in_the_smallest_window(tmp_path):
     async with opened_at(app=an_app(tmp_path / "settings.toml")) as (pilot, app):
         screen = await open_keys(pilot)
         for screen_keys in screen.keys.screens:
@@ -274,7 +267,7 @@ async def test_the_page_of_keys_is_all_seen_in_the_smallest_window(tmp_path: Pat
             await pilot.press("right")
 
 
-async def test_vi_keys_move_in_lists(tmp_path: Path) -> None:
+async def test_vi_keys_move_in_lists(tmp_path):
     """But at the table, h is the hint."""
     async with opened_at(app=an_app(tmp_path / "settings.toml")) as (pilot, app):
         menu = app.screen.query_one(Menu)

@@ -24,15 +24,13 @@ from tests.app.scenes import at_my_last_card
         ((200, 60), 6, LARGE, SEEN, True),
     ],
 )
-def test_the_larger_the_window_the_larger_the_cards(
-    size: tuple[int, int], players: int, own: object, others: object, around: bool
-) -> None:
+def test_the_larger_the_window_the_larger_the_cards(size, players, own, others, around):
     laid = layout(Size(*size), players)
     assert laid is not None and (laid.own, laid.others, laid.around) == (own, others, around)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (99, 40), (140, 29)])
-def test_in_a_small_window_the_seats_are_rows(size: tuple[int, int]) -> None:
+def test_in_a_small_window_the_seats_are_rows(size):
     assert layout(Size(*size), 4) is None
 
 
@@ -40,7 +38,7 @@ def test_in_a_small_window_the_seats_are_rows(size: tuple[int, int]) -> None:
     ("size", "players"),
     [((100, 30), 2), ((100, 30), 6), ((120, 40), 4), ((120, 40), 6), ((160, 50), 3), ((200, 60), 6)],
 )
-async def test_no_row_is_wider_than_its_place(size: tuple[int, int], players: int) -> None:
+async def test_no_row_is_wider_than_its_place(size, players):
     async with opened_at(app=make_app(players, 8), size=size) as (pilot, app):
         await at_my_last_card(pilot)
         table = table_of(app)

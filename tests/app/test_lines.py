@@ -2,14 +2,12 @@
 
 import random
 from collections.abc import Sequence
-from typing import Any
 
 import pyte
 import pytest
 from textual._compositor import CompositorUpdate
-from textual.app import App, ComposeResult
+from textual.app import App
 from textual.content import Content
-from textual.screen import Screen
 
 from tda_tui.app.widgets.lines import Lines, wrap
 
@@ -20,38 +18,38 @@ class Notes(Lines):
     DEFAULT_CSS = f"Notes {{ height: {HEIGHT}; }}"
     said: Sequence[str] = ()
 
-    def lines(self, width: int) -> list[Content]:
+    def lines(self, width):
         return [Content(text) for text in self.said]
 
 
 class Shown(App[None]):
     """An app whose every update is written to an emulated terminal."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__()
         self.terminal = pyte.Screen(WIDTH, HEIGHT)
         self._stream = pyte.Stream(self.terminal)
 
-    def compose(self) -> ComposeResult:
+    def compose(self):
         yield Notes()
 
-    def _display(self, screen: Screen[Any], renderable: Any) -> None:
+    def _display(self, screen, renderable):
         if isinstance(renderable, CompositorUpdate):
             self._stream.feed(renderable.render_segments(self.console).replace("\n", "\r\n"))
         super()._display(screen, renderable)
 
-    def rows(self) -> list[str]:
+    def rows(self):
         return [row.rstrip() for row in self.terminal.display]
 
 
-def some_lines(rng: random.Random) -> list[str]:
+def some_lines(rng):
     words = ("gold", "the stakes", "Ursula", "takes", "9")
     return [" ".join(rng.choices(words, k=rng.randint(0, 4)))[:WIDTH].rstrip() for _row in range(HEIGHT)]
 
 
 @pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("seed", range(6))
-async def test_everything_is_shown_however_the_screen_is_drawn_in_between(seed: int) -> None:
+async def test_everything_is_shown_however_the_screen_is_drawn_in_between(seed):
     """Including lines that change and are drawn before a redraw is requested."""
     rng, app = random.Random(seed), Shown()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
@@ -68,6 +66,6 @@ async def test_everything_is_shown_however_the_screen_is_drawn_in_between(seed: 
         assert app.rows() == notes.said
 
 
-def test_a_change_of_figures_stays_in_one_line() -> None:
+def test_a_change_of_figures_stays_in_one_line():
     rows = wrap("Your flight: 12 -> 19. Best of the others: 7.", 16)
     assert [row.plain for row in rows] == ["Your flight:", "12 -> 19. Best", "of the others:", "7."]

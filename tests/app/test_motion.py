@@ -2,10 +2,8 @@
 
 import tempfile
 from pathlib import Path
-from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 from tda_tui.app.screens.table.motion import Token
 from tda_tui.app.tda import TdaApp
@@ -14,25 +12,22 @@ from tda_tui.files.settings import Settings
 from tests.app.driving import Anybody, go, needs_me, table_of, until
 
 
-def moving_app(motion: bool = True) -> TdaApp:
+def moving_app(motion=True):
     """An app at a table of three at which all events are shown."""
     settings = Settings(Path(tempfile.mkdtemp(prefix="tda-test-")) / "settings.toml")
     terminal = Terminal("tavern", ascii=False, mouse=True, motion=motion)
     return TdaApp(Anybody, settings, seed=3, players=3, pace="normal", ruleset="legendary", terminal=terminal)
 
 
-async def ante(app: TdaApp, pilot: Pilot[None]) -> None:
-    """Ante the first card."""
+async def ante(app, pilot):
     await go(pilot, needs_me, "enter")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_gold_flies_to_the_pot_and_is_gone_when_it_is_there(
-    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_gold_flies_to_the_pot_and_is_gone_when_it_is_there(size, monkeypatch):
     tokens: list[Token] = []
 
-    def remembered(*args: Any) -> Token:
+    def remembered(*args):
         """Record tokens, as a slow machine may miss them in flight."""
         tokens.append(Token(*args))
         return tokens[-1]
@@ -47,7 +42,7 @@ async def test_gold_flies_to_the_pot_and_is_gone_when_it_is_there(
         await until(pilot, lambda: table.shown.phase == "play" and not table.query(Token))
 
 
-async def test_a_key_ends_what_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_key_ends_what_moves(monkeypatch):
     """Even a very long animation."""
     monkeypatch.setattr("tda_tui.app.screens.table.motion.LONGEST", 600.0)
     app = moving_app()
@@ -58,7 +53,7 @@ async def test_a_key_ends_what_moves(monkeypatch: pytest.MonkeyPatch) -> None:
         await go(pilot, lambda _app: not table.query(Token), needs_me)
 
 
-async def test_without_motion_nothing_flies(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_motion_nothing_flies(monkeypatch):
     made: list[object] = []
     monkeypatch.setattr("tda_tui.app.screens.table.motion.Token", lambda *args: made.append(args))
     app = moving_app(motion=False)

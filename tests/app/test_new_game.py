@@ -2,7 +2,6 @@
 
 import itertools
 from functools import partial
-from pathlib import Path
 
 import pytest
 from textual.widgets import Static
@@ -22,7 +21,6 @@ from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.files.settings import Settings
 from tda_tui.records.check import check_file
 from tda_tui.rules.game import Game
-from tda_tui.rules.rulesets.ruleset import Ruleset
 from tda_tui.session.controller import GameController
 from tda_tui.session.new_game.options import GameOptions
 from tests.app.driving import Anybody, go, make_app, needs_me, opened_at, play_on, table_of, until
@@ -36,18 +34,16 @@ choosing = partial(opened_at, "n", NewGameScreen)
 """The new-game screen, after some keys there."""
 
 
-def ruleset_of(app: TdaApp) -> Ruleset:
-    """The current ruleset."""
+def ruleset_of(app):
     return table_of(app).controller.rules.ruleset
 
 
-async def test_one_key_plays() -> None:
-    """Enter on the first screen deals; help can be opened and closed before."""
+async def test_one_key_plays():
     async with opened_at("question_mark", HelpScreen, "escape", "enter", needs_me) as (_pilot, app):
         assert len(table_of(app).controller.names) == 4
 
 
-async def test_the_number_of_players_is_chosen_by_keys_and_remembered(tmp_path: Path) -> None:
+async def test_the_number_of_players_is_chosen_by_keys_and_remembered(tmp_path):
     """By arrows or by its digit; the next start offers the same game."""
     settings = Settings(tmp_path / "settings.toml")
     async with opened_at(app=TdaApp(Anybody, settings, seed=3, pace="off")) as (pilot, app):
@@ -56,7 +52,7 @@ async def test_the_number_of_players_is_chosen_by_keys_and_remembered(tmp_path: 
     assert TdaApp(Anybody, Settings(tmp_path / "settings.toml")).evening.options.players == 5
 
 
-async def test_the_number_of_players_goes_round_and_the_gold_is_told_for_the_table() -> None:
+async def test_the_number_of_players_goes_round_and_the_gold_is_told_for_the_table():
     async with choosing("6", "down", "right") as (pilot, app):
         screen = app.screen
         assert isinstance(screen, NewGameScreen) and screen.form.players == 2
@@ -65,8 +61,7 @@ async def test_the_number_of_players_goes_round_and_the_gold_is_told_for_the_tab
         assert ("gold", "Everybody starts with 60 gold: 10 for each of 6 players.") in screen.sentences("gold")
 
 
-async def test_another_box_is_chosen_by_keys() -> None:
-    """The row of rules goes through the boxes; the table then uses their rules."""
+async def test_another_box_is_chosen_by_keys():
     async with choosing() as (pilot, app):
         for _press in range(len(ruleset_ids())):
             if app.screen.form.ruleset == "original":
@@ -76,8 +71,7 @@ async def test_another_box_is_chosen_by_keys() -> None:
         assert ruleset_of(app).id == "original"
 
 
-async def test_deck_end_and_gold_are_chosen_by_keys() -> None:
-    """Show 'em, three gambits, fifteen gold per player: the table uses what was chosen."""
+async def test_deck_end_and_gold_are_chosen_by_keys():
     async with choosing(*TO_THE_DECK, "down", "right", "down", "right", "down", "down", "left", "enter") as (
         pilot,
         app,
@@ -92,17 +86,15 @@ TO_THE_END = (*TO_THE_DECK, "down", "down")
 """Keys from the first row to that of the end."""
 
 
-def row_of(app: TdaApp, key: str) -> str:
-    """The text of a row of the new-game screen."""
+def row_of(app, key):
     return next(row.value for row in app.screen.query_one(Menu).items if row.id == key)
 
 
-def meaning_of(app: TdaApp) -> str:
-    """The screen's explanation of the choice."""
+def meaning_of(app):
     return " ".join(words for _row, words in app.screen.query_one(Meaning).sentences)
 
 
-async def test_the_gold_to_play_to_is_typed() -> None:
+async def test_the_gold_to_play_to_is_typed():
     """In other rows digits set the number of players; Backspace deletes a digit; Enter deals."""
     async with choosing("4", *TO_THE_END, "1", "2", "2", "backspace", "5") as (pilot, app):
         assert row_of(app, "ends") == "< at 125 gold >"
@@ -124,9 +116,7 @@ async def test_the_gold_to_play_to_is_typed() -> None:
         (("down",) * 4 + ("7",), "series", "< 7 games >", {"series": 7}),
     ],
 )
-async def test_numbers_are_typed_in_their_rows_and_remembered(
-    keys: tuple[str, ...], row: str, shown: str, rule: dict[str, int]
-) -> None:
+async def test_numbers_are_typed_in_their_rows_and_remembered(keys, row, shown, rule):
     """The row says how; the number of players does not change."""
     async with choosing("5", *TO_THE_END, *keys) as (pilot, app):
         assert row_of(app, row) == shown and row_of(app, "players") == "< 5 >"
@@ -137,7 +127,7 @@ async def test_numbers_are_typed_in_their_rows_and_remembered(
     assert remembered.changes(load_rules("legendary").ruleset) == rule
 
 
-async def test_a_number_that_cannot_be_is_told_its_bounds_and_not_dealt() -> None:
+async def test_a_number_that_cannot_be_is_told_its_bounds_and_not_dealt():
     async with choosing("4", *TO_THE_END, "left", "9", "enter") as (pilot, app):
         assert isinstance(app.screen, NewGameScreen)
         assert row_of(app, "ends") == "< when 9 remain >"
@@ -146,7 +136,7 @@ async def test_a_number_that_cannot_be_is_told_its_bounds_and_not_dealt() -> Non
         assert ruleset_of(app).players_left == 1
 
 
-async def test_keys_that_come_all_at_once_are_taken_in_their_order() -> None:
+async def test_keys_that_come_all_at_once_are_taken_in_their_order():
     """As on a slow connection: down to the end, gold typed and corrected, and up again to the players."""
     async with choosing() as (pilot, app):
         for key in (*TO_THE_END, "9", "9", "9", "backspace", "backspace", "backspace", "1", "2", "0", "up", "6"):
@@ -155,7 +145,7 @@ async def test_keys_that_come_all_at_once_are_taken_in_their_order() -> None:
         assert row_of(app, "ends") == "< at 120 gold >"
 
 
-async def test_the_gold_that_is_offered_follows_players_and_starting_gold() -> None:
+async def test_the_gold_that_is_offered_follows_players_and_starting_gold():
     async with choosing("4", *TO_THE_END, "left", "left") as (pilot, app):
         assert row_of(app, "ends") == "< at 106 gold >"
         await pilot.press("up", "3")
@@ -165,8 +155,7 @@ async def test_the_gold_that_is_offered_follows_players_and_starting_gold() -> N
         assert row_of(app, "ends") == "< at 90 gold >"
 
 
-async def test_gold_that_cannot_be_played_to_is_refused_with_the_reason() -> None:
-    """The screen stays and shows the limit; with another number the cards are dealt."""
+async def test_gold_that_cannot_be_played_to_is_refused_with_the_reason():
     async with choosing("2", *TO_THE_END, "1", "0", "0", "enter") as (pilot, app):
         assert isinstance(app.screen, NewGameScreen)
         assert "all gold of 2 players together is 40" in meaning_of(app)
@@ -177,7 +166,7 @@ async def test_gold_that_cannot_be_played_to_is_refused_with_the_reason() -> Non
         assert ruleset_of(app).play_to_gold == 30
 
 
-async def test_with_two_players_nobody_is_waited_for_until_two_remain() -> None:
+async def test_with_two_players_nobody_is_waited_for_until_two_remain():
     async with choosing("4", *TO_THE_END, "left") as (pilot, app):
         assert row_of(app, "ends") == "< when two remain >"
         await pilot.press("up", "2")
@@ -186,9 +175,7 @@ async def test_with_two_players_nobody_is_waited_for_until_two_remain() -> None:
         assert row_of(app, "ends") == "< at 26 gold >"
 
 
-async def test_a_ruleset_that_cannot_end_at_this_table_is_not_dealt_and_says_why(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+async def test_a_ruleset_that_cannot_end_at_this_table_is_not_dealt_and_says_why(monkeypatch, tmp_path):
     """From the command line, the first screen and the new-game screen."""
     folder = tmp_path / "tda" / "rulesets"
     folder.mkdir(parents=True)
@@ -205,7 +192,7 @@ async def test_a_ruleset_that_cannot_end_at_this_table_is_not_dealt_and_says_why
 @pytest.mark.parametrize(
     ("deck", "named"), [("friends", 0), ("druid", 1), ("traditional", 10), ("pick", 4), ("list", 1)]
 )
-async def test_every_way_to_build_a_deck_can_be_shown(deck: str, named: int) -> None:
+async def test_every_way_to_build_a_deck_can_be_shown(deck, named):
     """Legendary, Appendix 1: whether the cards are random, named or picked, all players see them."""
     app = make_app(None, 3)
     app.evening.options = app.evening.options._replace(deck=deck, shown="show")
@@ -219,13 +206,12 @@ async def test_every_way_to_build_a_deck_can_be_shown(deck: str, named: int) -> 
         assert len(table_of(app).controller.game.view(0).specials_seen) == 10
 
 
-def test_a_deck_that_was_remembered_as_shown_is_still_shown() -> None:
+def test_a_deck_that_was_remembered_as_shown_is_still_shown():
     remembered = GameOptions.remembered({"deck": "show"})
     assert remembered.changes(load_rules("legendary").ruleset) == {"show_specials": True}
 
 
-async def test_each_player_picks_a_card() -> None:
-    """Pick 'em: the person's card is in the deck, the others pick one each, and the log says who picked what."""
+async def test_each_player_picks_a_card():
     async with choosing(*TO_THE_DECK, "right", "enter") as (pilot, app):
         await go(pilot, PickScreen, "down", "down", "enter", needs_me)
         table = table_of(app)
@@ -236,8 +222,7 @@ async def test_each_player_picks_a_card() -> None:
         assert len([entry for entry in table.session.log if " for the deck." in entry.text]) == 4
 
 
-async def test_a_list_of_cards_is_chosen_and_offered_again() -> None:
-    """Space takes cards; Esc deals nothing; the list is remembered."""
+async def test_a_list_of_cards_is_chosen_and_offered_again():
     async with choosing(*TO_THE_DECK, "left", "left", "enter") as (pilot, app):
         await go(pilot, PickScreen, "space", "down", "space", "enter", needs_me)
         assert len(ruleset_of(app).specials_named) == 2
@@ -246,7 +231,7 @@ async def test_a_list_of_cards_is_chosen_and_offered_again() -> None:
         await go(pilot, "escape", StartScreen)
 
 
-async def test_one_card_too_many_is_refused_in_words_and_a_card_is_shown_in_full() -> None:
+async def test_one_card_too_many_is_refused_in_words_and_a_card_is_shown_in_full():
     async with choosing(*TO_THE_DECK, "left", "left", "enter") as (pilot, app):
         await until(pilot, lambda: isinstance(app.screen, PickScreen))
         screen, rows = app.screen, app.screen.query_one(ListBox)
@@ -266,7 +251,7 @@ async def test_one_card_too_many_is_refused_in_words_and_a_card_is_shown_in_full
         assert "too many" not in str(title.render())
 
 
-async def test_where_a_mix_is_only_picked_the_foot_does_not_say_that_enter_deals() -> None:
+async def test_where_a_mix_is_only_picked_the_foot_does_not_say_that_enter_deals():
     async with choosing(*TO_THE_DECK, "m", MixScreen, app=make_app(None, 3, ruleset="emperors-gambit")) as (pilot, app):
         foot = app.screen.query_one(FootLine).keys
         assert "Enter  Keep it" in foot and "Deal" not in foot
@@ -274,7 +259,7 @@ async def test_where_a_mix_is_only_picked_the_foot_does_not_say_that_enter_deals
         await go(pilot, "enter", NewGameScreen)
 
 
-async def test_a_mix_is_picked_told_what_is_wrong_dealt_and_offered_again() -> None:
+async def test_a_mix_is_picked_told_what_is_wrong_dealt_and_offered_again():
     """Enter deals no incomplete deck: it first opens the screen for picking one."""
     async with opened_at(app=make_app(4, 3, ruleset="emperors-gambit")) as (pilot, app):
         await go(pilot, "q", "y", StartScreen, "n", NewGameScreen, *TO_THE_DECK, "right", "enter", MixScreen)
@@ -294,7 +279,7 @@ async def test_a_mix_is_picked_told_what_is_wrong_dealt_and_offered_again() -> N
     assert remembered.deck == "mix" and len(remembered.mix) == 20
 
 
-async def test_the_story_is_chosen_by_keys_stands_in_the_log_and_names_who_gets_the_prize() -> None:
+async def test_the_story_is_chosen_by_keys_stands_in_the_log_and_names_who_gets_the_prize():
     async with choosing("2", *TO_THE_END, "right", "1", *["down"] * 5, "right", "down", "right") as (pilot, app):
         assert row_of(app, "ends") == "< 1 gambit >" and row_of(app, "coins") == "< copper >"
         assert "Whoever wins also gets the map" in meaning_of(app)
@@ -307,8 +292,7 @@ async def test_the_story_is_chosen_by_keys_stands_in_the_log_and_names_who_gets_
         assert any("the map that nobody else wants to carry" in said for said in words)
 
 
-async def test_a_series_is_won_by_the_gold_of_all_games() -> None:
-    """Two games are played with the same seats, and the gold of both is added."""
+async def test_a_series_is_won_by_the_gold_of_all_games():
     app = make_app(2, 4)
     app.evening.rules = load_rules("legendary", changes={"series": 2, "gambits": 1})
     async with app.run_test(size=(80, 24)) as pilot:
@@ -325,7 +309,7 @@ async def test_a_series_is_won_by_the_gold_of_all_games() -> None:
         assert app.evening.series.played == 0
 
 
-def test_when_the_time_is_up_the_clock_calls_the_last_gambit() -> None:
+def test_when_the_time_is_up_the_clock_calls_the_last_gambit():
     """With a limit of fifteen minutes the game ends after one more gambit, and the table says so."""
     seconds = 0.0
     game = Game.start(load_rules("legendary", changes={"time_limit_minutes": 15}), NAMES[:3], 3)
@@ -339,7 +323,7 @@ def test_when_the_time_is_up_the_clock_calls_the_last_gambit() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(ruleset_ids()))
-def test_every_option_of_every_ruleset_makes_rules_that_can_be_played(name: str) -> None:
+def test_every_option_of_every_ruleset_makes_rules_that_can_be_played(name):
     """Each choice by itself; and its description claims nothing that its keys do not do."""
     ruleset = load_rules(name).ruleset
     for row, players in itertools.product(("deck", "shown", "ends", "time", "gold", "hole", "series"), range(2, 7)):
@@ -353,14 +337,13 @@ def test_every_option_of_every_ruleset_makes_rules_that_can_be_played(name: str)
                 assert (list(found) if isinstance(found, tuple) else found) == value
 
 
-async def test_the_record_of_a_game_with_changed_rules_can_be_played_again(tmp_path: Path) -> None:
-    """Its rules are saved with it."""
+async def test_the_record_of_a_game_with_changed_rules_can_be_played_again(tmp_path):
     from tda_tui.saves.game_record import GameRecord
 
     path = tmp_path / "evening.toml"
     records: list[GameRecord] = []
 
-    def open_record(deal: object) -> GameRecord:
+    def open_record(deal):
         records.append(GameRecord(path, deal))
         return records[-1]
 
@@ -377,14 +360,14 @@ async def test_the_record_of_a_game_with_changed_rules_can_be_played_again(tmp_p
     assert not check_file(path).problems
 
 
-async def test_the_lessons_open_at_once_when_they_are_asked_for(tmp_path: Path) -> None:
+async def test_the_lessons_open_at_once_when_they_are_asked_for(tmp_path):
     """`tda tutorial`; Esc leads to the first screen."""
     app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"), row="learn")
     async with app.run_test(size=(80, 24)) as pilot:
         await go(pilot, LessonsScreen, "escape", StartScreen)
 
 
-async def test_before_a_game_it_is_said_how_long_it_takes_and_a_longer_one_is_remembered() -> None:
+async def test_before_a_game_it_is_said_how_long_it_takes_and_a_longer_one_is_remembered():
     """It is one choice on the new-game screen; the first screen says what it means."""
     async with opened_at() as (pilot, app):
         hint = app.screen.query_one("#hint", Static)
@@ -399,7 +382,7 @@ async def test_before_a_game_it_is_said_how_long_it_takes_and_a_longer_one_is_re
     assert remembered.gold == "15"
 
 
-async def test_the_first_screen_makes_the_table_short_or_long_by_one_key_and_remembers_it(tmp_path: Path) -> None:
+async def test_the_first_screen_makes_the_table_short_or_long_by_one_key_and_remembers_it(tmp_path):
     settings = Settings(tmp_path / "settings.toml")
     async with opened_at(app=TdaApp(Anybody, settings, seed=3, pace="off")) as (pilot, app):
         assert row_of(app, "length") == "usual: 4 to 11 gambits, 10 minutes"

@@ -1,15 +1,12 @@
 """The hint, the score sheet, the final screen, the review and its exercises agree about every decision."""
 
 import asyncio
-from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from tda_tui.app.screens.advice import AdviceScreen, HintScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen, GoldChart
-from tda_tui.app.tda import TdaApp
 from tda_tui.players.coach import Coach
 from tda_tui.players.win_share import Budget
 from tda_tui.present.coach_text import answer_words, mistake_reason, mistake_words, more_wins
@@ -19,27 +16,27 @@ from tda_tui.review.moments import mistake_words as reviewed_mistake
 from tda_tui.review.moments import view_of
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
-from tda_tui.review.review import Review, costliest
-from tda_tui.session.evaluations import Made, read_evaluations
+from tda_tui.review.review import costliest
+from tda_tui.session.evaluations import read_evaluations
 from tests.app.driving import go, make_app, needs_me, opened_at, play_on, table_of, until
 
 QUICK = Budget(60, 6)
 
 
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def quick(monkeypatch):
     """A coach that evaluates in a moment."""
     monkeypatch.setattr("tda_tui.session.evaluations.Coach", lambda budget=QUICK: Coach(budget))
     monkeypatch.setattr("tda_tui.review.game_text.read_evaluations", kept)
     monkeypatch.setattr("tda_tui.review.judging._ROUNDS", 6)
 
 
-def kept(game: Path, budget: Budget = QUICK) -> Made:
+def kept(game, budget=QUICK):
     """The evaluations of this quick coach that are kept beside a game."""
     return read_evaluations(game, budget)
 
 
-async def _said(pilot: Pilot[None]) -> list[str]:
+async def _said(pilot):
     """What the coach's sheet says once the coach has thought; closes the sheet."""
     app = pilot.app
     await until(pilot, lambda: isinstance(app.screen, HintScreen) and app.screen.thought.done())
@@ -50,19 +47,19 @@ async def _said(pilot: Pilot[None]) -> list[str]:
     return said
 
 
-async def _reviewed(path: Path) -> tuple[Replay, Review]:
+async def _reviewed(path):
     replay = Replay(read_game(path))
     return replay, await review_game(replay, [replay.played.me or 0], QUICK)
 
 
-def _mistakes_in(app: TdaApp, replay: Replay, review: Review, gambit: int) -> list[str]:
+def _mistakes_in(app, replay, review, gambit):
     me = table_of(app).shown.me
     marked = [one for one in review.of(me) if one.is_mistake and replay.game(one.answers).table.gambit == gambit]
     return [mistake_words(view_of(replay, one), one) for one in marked]
 
 
 @pytest.mark.usefixtures("quick", "evaluates_ahead")
-async def test_five_voices_say_the_same(tmp_path: Path) -> None:
+async def test_five_voices_say_the_same(tmp_path):
     async with opened_at(app=make_app(3, 4, saves=tmp_path)) as (pilot, app):
         await go(pilot, "h", AdviceScreen)
         hint, place = await _said(pilot), len(table_of(app).controller.given)
@@ -99,7 +96,7 @@ async def test_five_voices_say_the_same(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-async def test_a_review_tells_the_final_screen_the_costliest_mistake(tmp_path: Path) -> None:
+async def test_a_review_tells_the_final_screen_the_costliest_mistake(tmp_path):
     """Where nothing was evaluated during the game."""
     async with opened_at(app=make_app(3, 4, saves=tmp_path)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
@@ -115,7 +112,7 @@ async def test_a_review_tells_the_final_screen_the_costliest_mistake(tmp_path: P
 
 
 @pytest.mark.usefixtures("quick")
-async def test_what_was_evaluated_is_kept_when_a_game_is_left_and_resumed(tmp_path: Path) -> None:
+async def test_what_was_evaluated_is_kept_when_a_game_is_left_and_resumed(tmp_path):
     async with opened_at(app=make_app(3, 4, saves=tmp_path)) as (pilot, app):
         made = await table_of(app).session.advice()
         path = app.evening.autosave.path

@@ -2,7 +2,6 @@
 
 import re
 from functools import partial
-from pathlib import Path
 
 from tda_tui.app.pictures.faces import face, regular_art
 from tda_tui.app.screens.before.new_game import NewGameScreen, OpponentsScreen
@@ -22,7 +21,7 @@ FIRST = find_regular(regular_ids()[0]).name
 SECOND = find_regular(regular_ids()[1]).name
 
 
-def words_of(app: TdaApp) -> str:
+def words_of(app):
     """All text as one line, regardless of line breaks."""
     return re.sub(r"[\s│]+", " ", text_of(app))
 
@@ -31,8 +30,7 @@ opponents = partial(opened_at, "n", NewGameScreen, "o", OpponentsScreen)
 """The list of the other seats, after some keys there."""
 
 
-async def test_opponents_and_levels_are_chosen_by_keys_and_remembered(tmp_path: Path) -> None:
-    """The first regular on the left, the second next to it, playing at a level of its own."""
+async def test_opponents_and_levels_are_chosen_by_keys_and_remembered(tmp_path):
     async with opened_at(app=TdaApp(Anybody, Settings(tmp_path / "settings.toml"), seed=3, pace="off")) as (pilot, app):
         await go(pilot, "n", NewGameScreen, "o", OpponentsScreen, "right", "down", "right", "l", "l")
         shown = text_of(app)
@@ -49,7 +47,7 @@ async def test_opponents_and_levels_are_chosen_by_keys_and_remembered(tmp_path: 
     assert (game_options.guests, game_options.levels) == (regular_ids()[:2], ("", "novice"))
 
 
-async def test_nobody_is_offered_twice_and_backspace_draws_by_lot() -> None:
+async def test_nobody_is_offered_twice_and_backspace_draws_by_lot():
     async with opponents("right", "down", *["right"] * (len(regular_ids()) - 1)) as (pilot, app):
         screen = app.screen
         assert isinstance(screen, OpponentsScreen)
@@ -60,14 +58,14 @@ async def test_nobody_is_offered_twice_and_backspace_draws_by_lot() -> None:
         assert (screen.form.at_seat("guests", 1), screen.form.at_seat("levels", 1)) == ("", "")
 
 
-async def test_the_level_of_all_is_a_row_of_the_new_game() -> None:
+async def test_the_level_of_all_is_a_row_of_the_new_game():
     async with opened_at("n", NewGameScreen, "down", "down", "down", "left") as (pilot, app):
         await until(pilot, lambda: "< novice >" in text_of(app) and "no further than the card" in words_of(app))
         await go(pilot, "enter", needs_me)
         assert all(role.startswith("novice/") for role in app.evening.autosave.deal.roles[1:])
 
 
-async def test_at_the_table_one_reads_who_the_others_are() -> None:
+async def test_at_the_table_one_reads_who_the_others_are():
     async with opened_at(app=make_app(4, 8)) as (pilot, app):
         names = table_of(app).controller.names
         for name in (*names[1:], names[1]):
@@ -78,7 +76,7 @@ async def test_at_the_table_one_reads_who_the_others_are() -> None:
         await go(pilot, "escape", needs_me)
 
 
-async def test_the_others_talk_in_the_log_and_have_the_last_word() -> None:
+async def test_the_others_talk_in_the_log_and_have_the_last_word():
     app = make_app(3, 4)
     app.evening.options = app.evening.options._replace(talk="often")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -91,7 +89,7 @@ async def test_the_others_talk_in_the_log_and_have_the_last_word() -> None:
         await until(pilot, lambda: final.last_words in words_of(app))
 
 
-async def test_table_talk_is_turned_off_in_the_settings(tmp_path: Path) -> None:
+async def test_table_talk_is_turned_off_in_the_settings(tmp_path):
     async with opened_at(app=TdaApp(Anybody, Settings(tmp_path / "settings.toml"), seed=4, pace="off")) as (pilot, app):
         await go(pilot, "s", SettingsScreen, "up", "up", "up", "left")
         assert "The others play and say nothing." in text_of(app)
@@ -100,7 +98,7 @@ async def test_table_talk_is_turned_off_in_the_settings(tmp_path: Path) -> None:
     assert Settings(tmp_path / "settings.toml").section("new_game")["talk"] == "off"
 
 
-async def test_everything_about_every_regular_can_be_read_at_80x24() -> None:
+async def test_everything_about_every_regular_can_be_read_at_80x24():
     async with opened_at(app=make_app(6, 3)) as (pilot, app):
         table = table_of(app)
         at_table = OpponentsAtTableScreen(table.session.talk.seating, table.shown)

@@ -1,6 +1,5 @@
 """Broken files of the player's own: the start screen opens and says so, and a game can be played."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,21 +14,18 @@ from tests.nasty import NO_FILES
 
 
 @pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The player's own rulesets."""
+def own(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     user_folder("rulesets").mkdir(parents=True)
     return user_folder("rulesets")
 
 
-def opened(tmp_path: Path) -> TdaApp:
+def opened(tmp_path):
     return TdaApp(Anybody, Settings(tmp_path / "settings.toml"), seed=1, pace="off")
 
 
 @pytest.mark.parametrize("put", [*NO_FILES.values(), lambda path: path.write_text("nothing")])
-async def test_a_broken_ruleset_with_the_name_of_the_usual_one(
-    put: Callable[[Path], object], own: Path, tmp_path: Path
-) -> None:
+async def test_a_broken_ruleset_with_the_name_of_the_usual_one(put, own, tmp_path):
     put(own / "legendary.toml")
     async with opened_at(app=opened(tmp_path)) as (pilot, app):
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(app.screen.query(Menu)))
@@ -38,7 +34,7 @@ async def test_a_broken_ruleset_with_the_name_of_the_usual_one(
         await go(pilot, "p", needs_me)
 
 
-async def test_a_ruleset_that_is_spoilt_while_the_program_runs(own: Path, tmp_path: Path) -> None:
+async def test_a_ruleset_that_is_spoilt_while_the_program_runs(own, tmp_path):
     house = own / "house.toml"
     house.write_text('extends = "original"\nname = "House"\n')
     Settings(tmp_path / "settings.toml").put("new_game", {"ruleset": "house"})

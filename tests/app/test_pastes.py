@@ -5,7 +5,6 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
-from textual.pilot import Pilot
 
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
@@ -47,20 +46,20 @@ class Field(NamedTuple):
     """The row of the screen that has the field."""
 
 
-def _talk() -> TalkScreen:
+def _talk():
     chair: Any = SimpleNamespace(table=SimpleNamespace(limits=TableLimits()), mutes_all=False)
     return TalkScreen(chair, [])
 
 
-def _jump() -> JumpScreen:
+def _jump():
     return JumpScreen([Gambit(number, number, number, 3, ()) for number in range(1, 13)], 1)
 
 
-def _chosen(screen: JumpScreen) -> str:
+def _chosen(screen):
     return str(screen.gambits[screen.query_one(ListBox).cursor].number)
 
 
-def _settings() -> SettingsScreen:
+def _settings():
     return SettingsScreen(GameOptions(name=""), {})
 
 
@@ -78,7 +77,7 @@ FIELDS = {
 }
 
 
-def send(pilot: Pilot[None], data: bytes) -> None:
+def send(pilot, data):
     """Hand over what a terminal sends, without a pause."""
     keyboard, driver = Keyboard(lambda: 0.0), pilot.app._driver
     assert driver is not None
@@ -89,7 +88,7 @@ def send(pilot: Pilot[None], data: bytes) -> None:
 
 @pytest.mark.parametrize("marked", [True, False])
 @pytest.mark.parametrize("field", FIELDS.values(), ids=FIELDS)
-async def test_a_paste_arrives_whole_as_far_as_the_field_goes(field: Field, marked: bool) -> None:
+async def test_a_paste_arrives_whole_as_far_as_the_field_goes(field, marked):
     """As long as the field, a little longer, and very long: where somebody talks two megabytes, elsewhere enough."""
     async with opened_at(app=make_app()) as (pilot, app):
         for length in (field.longest, field.longest + 1, len(WORDS) if field is FIELDS["talk"] else 5 * READ):
@@ -107,14 +106,14 @@ async def test_a_paste_arrives_whole_as_far_as_the_field_goes(field: Field, mark
         assert app.crash is None and isinstance(app.screen, StartScreen)
 
 
-async def test_a_paste_goes_to_the_field_that_the_key_before_it_opens() -> None:
+async def test_a_paste_goes_to_the_field_that_the_key_before_it_opens():
     async with opened_at(app=make_app()) as (pilot, app):
         send(pilot, b"c" + START + b"red dragon" + END)
         await until(pilot, lambda: isinstance(app.screen, BrowseScreen) and app.screen.typed == "red dragon")
 
 
 @pytest.mark.parametrize("marked", [True, False])
-async def test_where_nothing_is_typed_a_long_paste_does_nothing(marked: bool) -> None:
+async def test_where_nothing_is_typed_a_long_paste_does_nothing(marked):
     async with opened_at(app=make_app()) as (pilot, app):
         send(pilot, START + WORDS.encode() + END if marked else WORDS.encode())
         await go(pilot, lambda app: not app.keys.waiting, "g")

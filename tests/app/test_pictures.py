@@ -12,7 +12,6 @@ from tda_tui.app.pictures.cards import (
     SEEN,
     SLIVER,
     SMALL,
-    Form,
     Marks,
     card_rows,
     corner,
@@ -34,7 +33,7 @@ RULES = load_rules("legendary")
 
 
 @pytest.fixture
-def only_ascii() -> object:
+def only_ascii():
     """Frames of ASCII during a test."""
     before = glyphs.glyphs()
     glyphs.use(glyphs.ASCII)
@@ -44,7 +43,7 @@ def only_ascii() -> object:
 
 @pytest.mark.parametrize("drawing", [PIXELS, LINES], ids=["pixels", "lines"])
 @pytest.mark.parametrize("form", FORMS, ids=["line", "small", "compact", "seen", "full", "large"])
-def test_every_card_has_the_size_of_its_form(form: Form, drawing: Drawing) -> None:
+def test_every_card_has_the_size_of_its_form(form, drawing):
     for name in ruleset_ids():
         rules = load_rules(name)
         for card in {card.type: card for card in rules.cards}.values():
@@ -54,14 +53,14 @@ def test_every_card_has_the_size_of_its_form(form: Form, drawing: Drawing) -> No
 
 
 @pytest.mark.usefixtures("only_ascii")
-def test_without_pixels_nothing_but_ascii_is_drawn() -> None:
+def test_without_pixels_nothing_but_ascii_is_drawn():
     """Digits, coins and faces contain no half blocks either."""
     drawn = [row for card in RULES.cards for row in card_rows(RULES, card, LARGE, LARGE.inner, LINES)]
     drawn += [*heap(50, 30, 8, LINES), *emblem(RULES, "large", LINES)]
     assert all(row.plain.isascii() for row in drawn)
 
 
-def test_of_a_card_below_another_its_corner_is_seen_and_the_last_one_is_whole() -> None:
+def test_of_a_card_below_another_its_corner_is_seen_and_the_last_one_is_whole():
     cards = RULES.cards[:4]
     drawn = [card_rows(RULES, card, FULL, FULL.inner, PIXELS) for card in cards]
     rows = fan(drawn, SLIVER * 3 + FULL.inner + 2)
@@ -70,32 +69,31 @@ def test_of_a_card_below_another_its_corner_is_seen_and_the_last_one_is_whole() 
     assert all(row.plain.endswith(last.plain) for row, last in zip(rows, drawn[-1], strict=True))
 
 
-def test_cards_with_room_lie_side_by_side() -> None:
+def test_cards_with_room_lie_side_by_side():
     drawn = [card_rows(RULES, card, FULL, FULL.inner, PIXELS) for card in RULES.cards[:2]]
     assert fan(drawn, 100)[0].plain == f"{drawn[0][0].plain} {drawn[1][0].plain}"
 
 
-def test_two_pixels_are_a_cell() -> None:
+def test_two_pixels_are_a_cell():
     colours = {".": "", "a": "#aa0000", "b": "#0000bb"}
     (row,) = pixel_rows(["aab.", "aba."], colours, "")
     assert row.plain[0] in " █" and row.plain[1] in "▀▄" and row.plain[3] == " "
     assert not [span for span in row.spans if span.end > 3 and " on " in str(span.style)], "what lies below is seen"
 
 
-def test_a_cell_is_drawn_with_the_fewest_changes_of_colour() -> None:
+def test_a_cell_is_drawn_with_the_fewest_changes_of_colour():
     """The second cell has the first one's colours exchanged: another letter, and no change of colour."""
     (row,) = pixel_rows(["ab", "ba"], {"a": "#aa0000", "b": "#0000bb"}, "")
     assert len(row.spans) == 1 and set(row.plain) == {"▀", "▄"}
 
 
 @pytest.mark.parametrize("drawing", [PIXELS, LINES], ids=["pixels", "lines"])
-def test_the_heap_grows_with_the_gold(drawing: Drawing) -> None:
+def test_the_heap_grows_with_the_gold(drawing):
     sizes = [sum(len(row.plain.replace(" ", "")) for row in heap(gold, 30, 9, drawing)) for gold in (0, 1, 20, 60, 100)]
     assert sizes[0] == 0 and all(one < other for one, other in itertools.pairwise(sizes))
 
 
-def test_faces_follow_the_theme() -> None:
-    """The shades of a dragon are those of its colour in the theme."""
+def test_faces_follow_the_theme():
     red = next(card for card in RULES.cards if card.type == "red")
     styles = {str(span.style) for row in card_face(red, "small", PIXELS) for span in row.spans}
     assert any(PIXELS.shades("card-red")["4"] in style for style in styles)
@@ -105,6 +103,6 @@ def test_faces_follow_the_theme() -> None:
 
 
 @pytest.mark.parametrize("pixels", [True, False])
-def test_all_digits_differ(pixels: bool) -> None:
+def test_all_digits_differ(pixels):
     drawn = [tuple(digit_rows(number, pixels)) for number in range(14)]
     assert len(set(drawn)) == 14 and {len(row) for rows in drawn[:10] for row in rows} == {3}

@@ -1,12 +1,10 @@
 """All screens in a made-up language longer than English: all is translated, nothing is cut, no markup breaks."""
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 import tda_tui.characters
 from tda_tui.app.screens.before.settings import SettingsScreen
@@ -47,7 +45,7 @@ _FILE = re.compile(r"\S*/\S*|\b[\w-]+[.][\w.]+|\b\w+_\w+|\b\dx")
 
 
 @cache
-def names() -> str:
+def names():
     """What is the same in every language: people, keys, card codes, the game; and texts of the tests."""
     people = names_in(*Path(*tda_tui.characters.__path__).glob("*.toml"), *regulars.FOLDER.glob("*.toml"))
     letters = [*read_texts("ability_codes.toml", ENGLISH).values()]
@@ -57,14 +55,14 @@ def names() -> str:
     return " ".join((*given, *letters, *map(str.lower, letters)))
 
 
-def untranslated(app: TdaApp) -> Iterator[str]:
+def untranslated(app):
     """The rows with a word in plain letters."""
     for row in rows_of(app):
         if words := english_words(_FILE.sub("", row), [names()]):
             yield f"{words} in {row.strip()!r}"
 
 
-async def findings(pilot: Pilot[None], sheets: Sheets) -> list[str]:
+async def findings(pilot, sheets):
     """What is untranslated or unreadable in all these sheets, which are closed again."""
     found: list[str] = []
     for name, (make, keys) in sheets.items():
@@ -83,7 +81,7 @@ async def findings(pilot: Pilot[None], sheets: Sheets) -> list[str]:
 
 @pytest.mark.long
 @pytest.mark.usefixtures("in_pseudo")
-async def test_before_a_game(tmp_path: Path) -> None:
+async def test_before_a_game(tmp_path):
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         # One of the settings is the language.
         settings: Sheets = {"settings": (lambda: SettingsScreen(app.evening.options, {}), ("down",))}
@@ -93,7 +91,7 @@ async def test_before_a_game(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.usefixtures("in_pseudo")
-async def test_at_the_table() -> None:
+async def test_at_the_table():
     async with opened_at(app=make_app(6, 8)) as (pilot, app):
         await scenes.at_my_last_card(pilot)
         table = table_of(app)
@@ -107,7 +105,7 @@ async def test_at_the_table() -> None:
 
 @pytest.mark.usefixtures("in_pseudo")
 @pytest.mark.parametrize("scene", ["asked", "debts", "duel"])
-async def test_a_table_where_something_else_happens(scene: str) -> None:
+async def test_a_table_where_something_else_happens(scene):
     make, play = scenes.SCENES[scene]
     app = make()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -118,7 +116,7 @@ async def test_a_table_where_something_else_happens(scene: str) -> None:
 
 
 @pytest.mark.usefixtures("in_pseudo")
-async def test_after_a_game(tmp_path: Path) -> None:
+async def test_after_a_game(tmp_path):
     async with opened_at(app=make_app(6, 4, saves=tmp_path)) as (pilot, app):
         await scenes.at_the_end(pilot)
         final = app.screen

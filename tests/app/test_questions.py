@@ -1,11 +1,9 @@
 """Every kind of question can be answered by keys: each answer of the position tests is pressed."""
 
-from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from tda_tui.app import tda
 from tda_tui.app.display import DisplayApp
@@ -50,16 +48,16 @@ class OneTable(DisplayApp):
 
     CSS_PATH = Path(tda.__file__).with_name("app.tcss")
 
-    def __init__(self, controller: GameController) -> None:
+    def __init__(self, controller):
         self.controller = controller
         super().__init__(STILL)
 
-    def on_mount(self) -> None:
+    def on_mount(self):
         self.push_screen(TableScreen(SeatSession(self.controller, hints="request", thinks_ahead=True)))
 
 
 @asynccontextmanager
-async def asked(name: str, kind: str) -> AsyncIterator[tuple[Pilot[None], TableScreen, tuple[str, ...]]]:
+async def asked(name, kind):
     """A table at the record's first question of that kind, and the record's answer to it."""
     record, _notes = read_record(POSITIONS / f"{name}.toml")
     game = start_game(record)
@@ -77,8 +75,7 @@ async def asked(name: str, kind: str) -> AsyncIterator[tuple[Pilot[None], TableS
 
 
 @pytest.mark.parametrize(("name", "kind"), ANSWERS)
-async def test_answered_by_keys(name: str, kind: str) -> None:
-    """The record's own answer is pressed, and the game receives it."""
+async def test_answered_by_keys(name, kind):
     async with asked(name, kind) as (pilot, table, wanted):
         for value in wanted:
             await pilot.press(next(item.key for item in table.choice.items if item.value == value))
@@ -86,24 +83,21 @@ async def test_answered_by_keys(name: str, kind: str) -> None:
         assert table.controller.given[0].choose == wanted
 
 
-async def test_arrows_space_and_escape() -> None:
-    """Space selects several cards and Esc unselects them; Enter confirms the rest."""
+async def test_arrows_space_and_escape():
     async with asked("kobold-discards-two-and-draws-two", "hand-card") as (pilot, table, _wanted):
         await pilot.press("space", "right", "space", "escape", "left", "space", "enter")
         await until(pilot, lambda: bool(table.controller.given))
         assert len(table.controller.given[0].choose) == 1
 
 
-async def test_pressed_keys_only_move_until_enter() -> None:
-    """A number moves the cursor to a card; only Enter, or the same number again, plays it."""
+async def test_pressed_keys_only_move_until_enter():
     async with asked("rulebook-play-example", "play") as (pilot, table, _wanted):
         await pilot.press("2")
         assert not table.controller.given
         await go(pilot, "2", lambda _app: bool(table.controller.given))
 
 
-async def test_the_coach_answers_when_asked_and_reviews_the_gambit() -> None:
-    """`h` names one of the legal moves, and after a gambit the coach's choice; with hints off nothing is shown."""
+async def test_the_coach_answers_when_asked_and_reviews_the_gambit():
     async with opened_at(app=make_app(3, 6)) as (pilot, app):
         await go(pilot, "h", HintScreen)
         await until(pilot, lambda: app.screen.words != ["The coach is thinking."], 60.0)
@@ -121,7 +115,6 @@ async def test_the_coach_answers_when_asked_and_reviews_the_gambit() -> None:
         assert not isinstance(app.screen, HintScreen)
 
 
-async def test_the_glossary_opens_at_the_table() -> None:
-    """During the ante `g` opens the term for the ante."""
+async def test_the_glossary_opens_at_the_table():
     async with opened_at(app=make_app(3, 6)) as (pilot, _app):
         await go(pilot, "g", GlossaryScreen, "escape", needs_me)

@@ -1,15 +1,13 @@
 """Every text of every screen can be read to its end in the smallest window, by keys, with nothing cut off."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from textual._compositor import MapGeometry
 from textual.errors import NoWidget
-from textual.pilot import Pilot
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -51,8 +49,7 @@ from tda_tui.present.gold_moves import GoldMove, GoldMoves
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.abilities.registry import ability_ids
-from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.view import HandCard, View
+from tda_tui.rules.view import HandCard
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.seating import Seating
@@ -77,7 +74,7 @@ _TRIES = 20
 # What is visible
 
 
-def told(screen: SizedScreen[Any]) -> Iterator[Widget]:
+def told(screen):
     """All widgets with text, except the message that the window is too small."""
     for widget in screen.query(Widget):
         shown = all(one.display for one in widget.ancestors_with_self if isinstance(one, Widget))
@@ -85,7 +82,7 @@ def told(screen: SizedScreen[Any]) -> Iterator[Widget]:
             yield widget
 
 
-def cut_off(screen: SizedScreen[Any]) -> Iterator[str]:
+def cut_off(screen):
     """What is cut off at the right, or has fewer rows than it needs."""
     for widget in told(screen):
         if (place := _place(screen, widget)) is None:
@@ -103,13 +100,13 @@ def cut_off(screen: SizedScreen[Any]) -> Iterator[str]:
             yield f"{widget!r} is {place.region} in {place.clip}"
 
 
-def below(screen: SizedScreen[Any]) -> list[Widget]:
+def below(screen):
     """The widgets whose last row is out of sight."""
     places = ((widget, _place(screen, widget)) for widget in told(screen))
     return [widget for widget, place in places if place is not None and place.region.bottom > place.clip.bottom]
 
 
-def _place(screen: SizedScreen[Any], widget: Widget) -> MapGeometry | None:
+def _place(screen, widget):
     """The position of a widget; None before it is laid out."""
     try:
         return screen.find_widget(widget)
@@ -117,12 +114,12 @@ def _place(screen: SizedScreen[Any], widget: Widget) -> MapGeometry | None:
         return None
 
 
-def text_of(screen: SizedScreen[Any]) -> list[str]:
+def text_of(screen):
     """All text, visible or not, except the keys."""
     return [str(widget.render()) for widget in told(screen) if not widget.has_class("keys")]
 
 
-async def unread(pilot: Pilot[None], screen: SizedScreen[Any]) -> list[str]:
+async def unread(pilot, screen):
     """What is cut off, or remains out of sight however often the paging key is pressed."""
     for _try in range(_TRIES):  # it may still be laid out
         if not (found := list(cut_off(screen))):
@@ -138,7 +135,7 @@ async def unread(pilot: Pilot[None], screen: SizedScreen[Any]) -> list[str]:
     return [*found, *(f"{widget!r} is never read to its end" for widget in rest)]
 
 
-async def states(pilot: Pilot[None], screen: SizedScreen[Any], keys: tuple[str, ...]) -> AsyncIterator[None]:
+async def states(pilot, screen, keys):
     """Go through all states that these keys lead to, until they repeat."""
     first = rows_of(pilot.app)
     for _state in range(_MANY):
@@ -161,7 +158,7 @@ async def states(pilot: Pilot[None], screen: SizedScreen[Any], keys: tuple[str, 
     raise AssertionError(f"{screen!r} never begins anew")
 
 
-async def all_unread(pilot: Pilot[None], sheets: Sheets) -> list[str]:
+async def all_unread(pilot, sheets):
     """What cannot be read of all these screens, which are closed again."""
     found = []
     for name, (make, keys) in sheets.items():
@@ -180,31 +177,28 @@ async def all_unread(pilot: Pilot[None], sheets: Sheets) -> list[str]:
 # The longest texts
 
 
-def length(rules: Rules, card: str) -> int:
-    """The letters in a card's description."""
+def length(rules, card):
     text = card_text(rules.cards[rules.number[card]])
     return len(text.short) + len(text.detail)
 
 
-def longest_cards(rules: Rules) -> list[str]:
-    """The cards with the longest descriptions, one per type."""
+def longest_cards(rules):
     return sorted((cards[0].id for cards in card_types(rules)), key=lambda card: -length(rules, card))
 
 
-def longest_term(rules: Rules) -> str:
-    """The glossary term with the longest text."""
+def longest_term(rules):
     terms = glossary(rules).values()
     return max(terms, key=lambda term: len(term.text) + sum(len(step.text) for step in term.steps)).id
 
 
-def picking_an_ability() -> PickAbilityScreen:
+def picking_an_ability():
     """A pick from many abilities, after everybody's check."""
     rules = load_rules("emperors-gambit")
     checks = [f"Somebody with a long name picks number {seat} of these." for seat in range(1, 7)]
     return PickAbilityScreen(rules, Pick(0, tuple(ability_ids(rules)[:6]), 0), checks)
 
 
-def reference() -> Sheets:
+def reference():
     """The longest card and the longest glossary page of each ruleset, without repetition."""
     sheets: dict[str, tuple[Make, tuple[str, ...]]] = {}
     for rules in map(load_rules, ruleset_ids()):
@@ -214,8 +208,7 @@ def reference() -> Sheets:
     return sheets
 
 
-def many_games(folder: Path) -> Saves:
-    """Some saved games with the largest number of seats."""
+def many_games(folder):
     saves = Saves(folder, clock=Clock())
     for seed in range(2):
         begin(saves, a_deal(seats=6, seed=seed))[1].close()
@@ -225,7 +218,7 @@ def many_games(folder: Path) -> Saves:
 # The screens
 
 
-def before_a_game(app: TdaApp, folder: Path) -> Sheets:
+def before_a_game(app, folder):
     kept, options = app.preferences, GameOptions()._replace(players=6)
     saves = many_games(folder)
     guests = options
@@ -262,15 +255,14 @@ def before_a_game(app: TdaApp, folder: Path) -> Sheets:
     }
 
 
-def long_advice(view: View) -> Evaluation:
-    """Advice about a whole hand."""
+def long_advice(view):
     half = Figure(0.5, 0.1)
     answers = [(held.card,) for held in view.hand]
     options = tuple([AnswerValue(answer, half, half, half, half, 9, half) for answer in answers])
     return Evaluation(options, 1, False, (Explanation(answers[1], (), True),))
 
 
-def at_the_table(app: TdaApp) -> Sheets:
+def at_the_table(app):
     """Each sheet with as much on it as possible."""
     table = table_of(app)
     view, rules = table.shown, table.shown.rules
@@ -307,7 +299,7 @@ def at_the_table(app: TdaApp) -> Sheets:
 LONG = "They WIN 20, and everybody else pays you 5 gold, after which the hole holds 12. " * 2
 
 
-def in_a_replay(replay: Replay, folder: Path) -> Sheets:
+def in_a_replay(replay, folder):
     at, score = replay.last // 2, next(at for at, stop in enumerate(replay.stops) if stop.score)
     group = replay.score(score, 0)
     assert group is not None
@@ -324,13 +316,13 @@ def in_a_replay(replay: Replay, folder: Path) -> Sheets:
 
 
 @pytest.mark.long
-async def test_before_a_game(tmp_path: Path) -> None:
+async def test_before_a_game(tmp_path):
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         assert not await all_unread(pilot, before_a_game(app, tmp_path))
 
 
 @pytest.mark.long
-async def test_at_the_table() -> None:
+async def test_at_the_table():
     """Also the score, which covers the table."""
     async with opened_at(app=make_app(6, 8)) as (pilot, app):
         await at_my_last_card(pilot)
@@ -343,7 +335,7 @@ async def test_at_the_table() -> None:
 
 
 @pytest.mark.long
-async def test_after_a_game(tmp_path: Path) -> None:
+async def test_after_a_game(tmp_path):
     """The ranking and the chart of the gold; the history; a replay."""
     async with opened_at(app=make_app(6, 4, saves=tmp_path)) as (pilot, app):
         await at_the_end(pilot)

@@ -1,11 +1,8 @@
 """The replay screen: navigation by keys, points of view, running by itself; and the command that opens it."""
 
-from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from tda_tui.app.screens.advice import AdviceScreen
 from tda_tui.app.screens.before.start import StartScreen
@@ -27,12 +24,12 @@ from tests.review.games import written_game
 
 
 @pytest.fixture(scope="module")
-def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def path(tmp_path_factory):
     return written_game(tmp_path_factory.mktemp("games"), players=6, seed=6)
 
 
 @asynccontextmanager
-async def opened(path: Path, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Pilot[None], ReplayScreen]]:
+async def opened(path, size=(80, 24)):
     app = make_app()
     app.opening["replay"] = Replay(read_game(path))
     async with app.run_test(size=size) as pilot:
@@ -42,11 +39,11 @@ async def opened(path: Path, size: tuple[int, int] = (80, 24)) -> AsyncIterator[
         yield pilot, screen
 
 
-def text(screen: ReplayScreen, kind: type[Lines]) -> str:
+def text(screen, kind):
     return "\n".join(row.plain for row in screen.query_one(kind).lines(80))
 
 
-async def test_keys_step_by_answer_turn_round_and_gambit_and_back(path: Path) -> None:
+async def test_keys_step_by_answer_turn_round_and_gambit_and_back(path):
     async with opened(path) as (pilot, screen):
         stops = screen.replay.stops
         await pilot.press("right", "right", "right")
@@ -73,7 +70,7 @@ async def test_keys_step_by_answer_turn_round_and_gambit_and_back(path: Path) ->
         assert screen.at == 0
 
 
-async def test_a_number_and_the_list_lead_to_a_gambit(path: Path) -> None:
+async def test_a_number_and_the_list_lead_to_a_gambit(path):
     async with opened(path) as (pilot, screen):
         await pilot.press("3")
         assert screen.replay.stops[screen.at].gambit == 3
@@ -83,7 +80,7 @@ async def test_a_number_and_the_list_lead_to_a_gambit(path: Path) -> None:
         assert screen.at == screen.replay.gambits()[1].first
 
 
-async def test_other_eyes_and_all_cards_open(path: Path) -> None:
+async def test_other_eyes_and_all_cards_open(path):
     async with opened(path) as (pilot, screen):
         await pilot.press("tab", "t", "t")
         names = screen.replay.names
@@ -103,7 +100,7 @@ async def test_other_eyes_and_all_cards_open(path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
-async def test_six_open_hands_fit_with_the_place_and_some_of_the_log(path: Path, size: tuple[int, int]) -> None:
+async def test_six_open_hands_fit_with_the_place_and_some_of_the_log(path, size):
     async with opened(path, size) as (pilot, screen):
         for key in ("tab", "tab", "tab", "tab", "pagedown", "end"):
             await pilot.press(key)
@@ -115,7 +112,7 @@ async def test_six_open_hands_fit_with_the_place_and_some_of_the_log(path: Path,
             assert screen.query_one("#keys").region.bottom == size[1]
 
 
-async def test_it_runs_by_itself_until_a_key_halts_it(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_it_runs_by_itself_until_a_key_halts_it(path, monkeypatch):
     for pace, (_seconds, words) in replay_screen._PACES.items():
         monkeypatch.setitem(replay_screen._PACES, pace, (0.1 if pace == "slow" else 0.05, words))
     async with opened(path) as (pilot, screen):
@@ -132,7 +129,7 @@ async def test_it_runs_by_itself_until_a_key_halts_it(path: Path, monkeypatch: p
         await until(pilot, lambda: screen.at < screen.replay.last)
 
 
-async def test_sheets_over_it(path: Path) -> None:
+async def test_sheets_over_it(path):
     async with opened(path) as (pilot, screen):
         await pilot.press("enter")
         assert pilot.app.screen is screen, "nothing is scored here"
@@ -146,7 +143,7 @@ async def test_sheets_over_it(path: Path) -> None:
         await go(pilot, "q", StartScreen)
 
 
-async def test_the_coach_is_asked_about_a_decision_of_the_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_coach_is_asked_about_a_decision_of_the_game(path, monkeypatch):
     """For the seat to decide, and for no other unless all cards are open."""
     monkeypatch.setattr("tda_tui.session.evaluations.Coach", lambda: Coach(Budget(60, 6)))
     async with opened(path) as (pilot, screen):

@@ -3,7 +3,6 @@
 import os
 import re
 import shutil
-from pathlib import Path
 
 from textual.widgets import Static
 from textual.widgets._toast import Toast
@@ -14,7 +13,6 @@ from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
-from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.app.widgets.table.prompt import Prompt
@@ -25,46 +23,45 @@ from tests.app.driving import go, make_app, opened_at, play_on, press_answer, ta
 from tests.app.driving import needs_me as asked
 
 
-def app_with(folder: Path, players: int | None = None, seed: int = 1) -> TdaApp:
-    """An app that keeps its games in that folder."""
+def app_with(folder, players=None, seed=1):
     return make_app(players, seed, saves=folder)
 
 
-def decisions(app: TdaApp) -> int:
+def decisions(app):
     """The number of cards the person has played and anted."""
     return len(table_of(app).session.answered)
 
 
-async def play_some(app: TdaApp, many: int) -> list[str]:
+async def play_some(app, many):
     """Play that many of the person's decisions at a new table, and exit without a message; returns the log."""
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == many)
         return [entry.text for entry in table_of(app).session.log]
 
 
-def rows(app: TdaApp) -> dict[str, str]:
+def rows(app):
     return {row.id: row.value for row in app.screen.query_one(Menu).items}
 
 
-def text_of(app: TdaApp) -> str:
+def text_of(app):
     """The text below the list."""
     return str(app.screen.query_one("#text", Static).content)
 
 
-def waits(app: TdaApp) -> bool:
+def waits(app):
     """Whether the first screen offers a game to go on with."""
     return isinstance(app.screen, StartScreen) and bool(rows(app).get("continue"))
 
 
-def at_table(app: TdaApp) -> bool:
+def at_table(app):
     return asked(app) and isinstance(app.screen, TableScreen)
 
 
-def open_games(folder: Path) -> list[str]:
+def open_games(folder):
     return [save.path.name for save in Saves(folder).list()]
 
 
-async def test_a_game_goes_on_where_it_stopped_with_its_whole_log(tmp_path: Path) -> None:
+async def test_a_game_goes_on_where_it_stopped_with_its_whole_log(tmp_path):
     told = await play_some(app_with(tmp_path, 3), 3)
     assert len(open_games(tmp_path)) == 1
     async with opened_at(waits, app=app_with(tmp_path)) as (pilot, app):
@@ -78,7 +75,7 @@ async def test_a_game_goes_on_where_it_stopped_with_its_whole_log(tmp_path: Path
     assert not check_file(finished.path).problems
 
 
-async def test_leaving_a_table_says_that_the_game_is_kept(tmp_path: Path) -> None:
+async def test_leaving_a_table_says_that_the_game_is_kept(tmp_path):
     async with opened_at(app=app_with(tmp_path)) as (pilot, app):
         assert "continue" not in rows(app)
         await go(pilot, "p", asked, "enter", "q", LeaveScreen)
@@ -92,7 +89,7 @@ async def test_leaving_a_table_says_that_the_game_is_kept(tmp_path: Path) -> Non
     assert len(open_games(tmp_path)) == 1
 
 
-async def test_the_next_game_of_a_series_waits_in_a_save_before_it_is_wanted(tmp_path: Path) -> None:
+async def test_the_next_game_of_a_series_waits_in_a_save_before_it_is_wanted(tmp_path):
     app = app_with(tmp_path, 2, 5)
     app.evening.rules = load_rules("legendary", changes={"series": 3, "gambits": 1})
     app.evening.options = app.evening.options._replace(series="3", ends="gambits-1")
@@ -111,7 +108,7 @@ async def test_the_next_game_of_a_series_waits_in_a_save_before_it_is_wanted(tmp
     assert [save.game for save in Saves(tmp_path).list()] == [3]
 
 
-async def test_a_full_disk_is_said_once_and_the_game_goes_on(tmp_path: Path) -> None:
+async def test_a_full_disk_is_said_once_and_the_game_goes_on(tmp_path):
     (tmp_path / "file").write_text("")
     async with opened_at(app=app_with(tmp_path / "file" / "saves", 3)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 3)
@@ -121,7 +118,7 @@ async def test_a_full_disk_is_said_once_and_the_game_goes_on(tmp_path: Path) -> 
         assert app.screen.note == "The game cannot be kept: what was played is lost."
 
 
-async def test_a_save_that_was_removed_is_written_anew_and_that_is_said_once(tmp_path: Path) -> None:
+async def test_a_save_that_was_removed_is_written_anew_and_that_is_said_once(tmp_path):
     folder = tmp_path / "saves"
     async with opened_at(app=app_with(folder, 3)) as (pilot, app):
         for many in (2, 3, 4):
@@ -137,7 +134,7 @@ async def test_a_save_that_was_removed_is_written_anew_and_that_is_said_once(tmp
     assert len(open_games(folder)) == 1
 
 
-async def test_a_game_that_is_open_elsewhere_is_taken_over_by_whoever_wants_it(tmp_path: Path) -> None:
+async def test_a_game_that_is_open_elsewhere_is_taken_over_by_whoever_wants_it(tmp_path):
     """From the first row and from the list; declining leaves it where it is."""
     await play_some(app_with(tmp_path, 3), 2)
     elsewhere = Saves(tmp_path)
@@ -156,7 +153,7 @@ async def test_a_game_that_is_open_elsewhere_is_taken_over_by_whoever_wants_it(t
         assert app.evening.autosave.path is not None
 
 
-async def test_a_table_whose_game_was_taken_over_is_left(tmp_path: Path) -> None:
+async def test_a_table_whose_game_was_taken_over_is_left(tmp_path):
     """At the next answer; nothing is written, whatever sheet covers the table."""
     async with opened_at(app=app_with(tmp_path, 3)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 2)
@@ -177,8 +174,7 @@ async def test_a_table_whose_game_was_taken_over_is_left(tmp_path: Path) -> None
         await go(pilot, at_table)
 
 
-async def test_the_list_of_saved_games(tmp_path: Path) -> None:
-    """Resume another game, delete one and restore it; one that cannot be continued says why."""
+async def test_the_list_of_saved_games(tmp_path):
     for seed in (1, 2, 3):
         await play_some(app_with(tmp_path, 2 + seed, seed), 1)
     spoilt = tmp_path / "20200101-000000-abcdef.toml"
@@ -200,7 +196,7 @@ async def test_the_list_of_saved_games(tmp_path: Path) -> None:
         assert len(table_of(app).controller.names) == len(newest.seats)
 
 
-async def test_taking_back_stands_before_the_last_own_decision(tmp_path: Path) -> None:
+async def test_taking_back_stands_before_the_last_own_decision(tmp_path):
     async with opened_at(app=app_with(tmp_path, 4, 3)) as (pilot, app):
         await go(pilot, "u")
         assert [note.message for note in app._notifications] == ["There is nothing to take back yet."]
@@ -219,7 +215,7 @@ async def test_taking_back_stands_before_the_last_own_decision(tmp_path: Path) -
     assert save.taken_back == 1 and not check_file(save.path).problems
 
 
-async def test_taking_back_while_the_others_act(tmp_path: Path) -> None:
+async def test_taking_back_while_the_others_act(tmp_path):
     """It takes effect as soon as nobody is in the middle of an action; the score is not shown before."""
     async with opened_at(app=app_with(tmp_path, 4, 3)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 2)
@@ -233,7 +229,7 @@ async def test_taking_back_while_the_others_act(tmp_path: Path) -> None:
         await play_on(pilot, app, lambda: decisions(app) == 3)
 
 
-async def test_taking_back_can_be_switched_off(tmp_path: Path) -> None:
+async def test_taking_back_can_be_switched_off(tmp_path):
     async with opened_at(app=app_with(tmp_path)) as (pilot, app):
         await go(pilot, "s", "up", "up", "up", "up", "right", "escape", StartScreen)
         assert not app.evening.options.take_back and app.preferences.settings.section("new_game")["take_back"] is False
@@ -245,7 +241,7 @@ async def test_taking_back_can_be_switched_off(tmp_path: Path) -> None:
         assert decisions(app) == 2
 
 
-async def test_the_last_game_of_the_list_is_brought_back_when_the_list_was_left(tmp_path: Path) -> None:
+async def test_the_last_game_of_the_list_is_brought_back_when_the_list_was_left(tmp_path):
     await play_some(app_with(tmp_path, 3), 1)
     games = open_games(tmp_path)
     async with opened_at(waits, app=app_with(tmp_path)) as (pilot, app):
@@ -255,7 +251,7 @@ async def test_the_last_game_of_the_list_is_brought_back_when_the_list_was_left(
     assert open_games(tmp_path) == games
 
 
-async def test_a_game_is_left_from_its_score_sheet_and_goes_on_at_the_same_place(tmp_path: Path) -> None:
+async def test_a_game_is_left_from_its_score_sheet_and_goes_on_at_the_same_place(tmp_path):
     async with opened_at(app=app_with(tmp_path, 3)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
         told = [entry.text for entry in table_of(app).session.log]
@@ -265,7 +261,7 @@ async def test_a_game_is_left_from_its_score_sheet_and_goes_on_at_the_same_place
         assert [entry.text for entry in table_of(app).session.log][: len(told)] == told
 
 
-async def test_what_is_said_in_passing_leaves_what_is_asked_alone(tmp_path: Path) -> None:
+async def test_what_is_said_in_passing_leaves_what_is_asked_alone(tmp_path):
     async with opened_at(app=app_with(tmp_path, 3), notices=True) as (pilot, app):
         await go(pilot, lambda app: isinstance(app.screen, TableScreen) and asked(app), "u")
         await until(pilot, lambda: bool(app.screen.query(Toast)))

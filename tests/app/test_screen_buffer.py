@@ -17,7 +17,7 @@ frames = st.lists(paints, max_size=6)
 wipes = st.just("\x1b[?1049h")
 
 
-def written(frame: list[tuple[tuple[int, int], list[tuple[list[str], str]]]]) -> str:
+def written(frame):
     """A frame as the app writes it: every segment with its own codes, and a reset after it."""
     out = ["\x1b[?2026h"]
     for (row, column), parts in frame:
@@ -26,12 +26,12 @@ def written(frame: list[tuple[tuple[int, int], list[tuple[list[str], str]]]]) ->
     return "".join([*out, "\x1b[?2026l"])
 
 
-def picture(screen: pyte.Screen) -> list[list[tuple[object, ...]]]:
+def picture(screen):
     """The visible cells: of a blank only the background and lines through it, of half blocks the two colours."""
     return [[seen(screen.buffer[y][x]) for x in range(WIDTH)] for y in range(HEIGHT)]
 
 
-def seen(cell: pyte.screens.Char) -> tuple[object, ...]:
+def seen(cell):
     """A common form for all cells that look the same."""
     lined = cell.underscore or cell.strikethrough or cell.reverse
     if cell.data == " ":
@@ -45,7 +45,7 @@ def seen(cell: pyte.screens.Char) -> tuple[object, ...]:
 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(frames | wipes, min_size=1, max_size=8))
-def test_the_picture_is_the_same(story: list[object]) -> None:
+def test_the_picture_is_the_same(story):
     """After every write, whatever was written before."""
     plain, terse = (pyte.Screen(WIDTH, HEIGHT) for _ in range(2))
     streams = [pyte.Stream(screen) for screen in (plain, terse)]
@@ -57,7 +57,7 @@ def test_the_picture_is_the_same(story: list[object]) -> None:
         assert picture(plain) == picture(terse)
 
 
-def test_what_stands_there_already_is_not_written_again() -> None:
+def test_what_stands_there_already_is_not_written_again():
     shadow = ScreenBuffer()
     frame = written([((2, 3), [(["1"], "RD 7-")])])
     assert "RD 7-" in shadow.changes(frame)

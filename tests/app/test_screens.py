@@ -25,8 +25,7 @@ from tests.app.driving import go, make_app, needs_me, opened_at, play_on, table_
 SHEETS = (("i", InspectScreen), ("l", LogScreen), ("question_mark", HelpScreen), ("q", LeaveScreen))
 
 
-async def test_a_window_that_is_too_small_says_so_and_goes_on_when_enlarged() -> None:
-    """Keys have no effect on a table that cannot be seen."""
+async def test_a_window_that_is_too_small_says_so_and_goes_on_when_enlarged():
     async with opened_at(app=make_app(6, 3), size=(20, 5)) as (pilot, app):
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.choice is not None)
         screen = app.screen
@@ -41,8 +40,7 @@ async def test_a_window_that_is_too_small_says_so_and_goes_on_when_enlarged() ->
         assert needs_me(app)
 
 
-async def test_every_sheet_opens_and_closes_by_keys() -> None:
-    """Inspector, log, keys, exit: one key opens each, Esc closes it."""
+async def test_every_sheet_opens_and_closes_by_keys():
     async with opened_at(app=make_app(6, 3)) as (pilot, app):
         for key, sheet in SHEETS:
             await pilot.press(key)
@@ -55,7 +53,7 @@ async def test_every_sheet_opens_and_closes_by_keys() -> None:
         await go(pilot, "q", "y", StartScreen)
 
 
-async def test_the_footer_takes_turns_so_that_what_is_of_use_is_seen() -> None:
+async def test_the_footer_takes_turns_so_that_what_is_of_use_is_seen():
     """Undo when there is something to undo, who is who when regulars play; at 120 columns all keys are shown."""
     async with opened_at(app=make_app(4, 3)) as (pilot, app):
         table = table_of(app)
@@ -76,14 +74,12 @@ async def test_the_footer_takes_turns_so_that_what_is_of_use_is_seen() -> None:
         assert not {"u Take back", "o Who"} & set(footer(table).split("  "))
 
 
-def footer(table: TableScreen) -> str:
-    """The key line as shown."""
+def footer(table):
     line = table.query_one(KeyLine)
     return line.lines(line.content_size.width)[0].plain
 
 
-async def test_the_mouse_plays_a_card() -> None:
-    """A click moves the cursor to a card, a second one plays it."""
+async def test_the_mouse_plays_a_card():
     async with opened_at(app=make_app(3, 3)) as (pilot, app):
         table = table_of(app)
         assert table.choice is not None
@@ -93,7 +89,7 @@ async def test_the_mouse_plays_a_card() -> None:
         await until(pilot, lambda: table.session.view().round == 1)
 
 
-async def test_others_play_at_a_pace_and_enter_skips_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_others_play_at_a_pace_and_enter_skips_ahead(monkeypatch):
     """While others play nothing is asked; Enter skips to the person's next decision, which would take minutes."""
     async with opened_at(app=make_app(6, 3, pace="slow")) as (pilot, app):
         monkeypatch.setitem(SECONDS, "slow", 600.0)
@@ -102,36 +98,32 @@ async def test_others_play_at_a_pace_and_enter_skips_ahead(monkeypatch: pytest.M
         await go(pilot, "enter", needs_me)
 
 
-async def test_the_score_sheet_lies_over_the_uncleared_table() -> None:
-    """When the sheet opens, every flight is still on the table."""
+async def test_the_score_sheet_lies_over_the_uncleared_table():
     async with opened_at(app=make_app(3, 3)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
         assert all(facts.flight for facts in table_of(app).shown.seats)
 
 
 @pytest.mark.parametrize("ruleset", sorted(ruleset_ids()))
-async def test_every_ruleset_has_a_table(ruleset: str) -> None:
+async def test_every_ruleset_has_a_table(ruleset):
     """One gambit of each, at the smallest size."""
     async with opened_at(app=make_app(4, 5, ruleset=ruleset)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen) or table_of(app).shown.gambit > 1)
 
 
-def test_the_package_does_not_import_textual() -> None:
-    """`--help` must stay quick."""
+def test_the_package_does_not_import_textual():
     code = "import sys, tda_tui.app, tda_tui.app.run; sys.exit('textual' in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-async def test_a_signal_ends_the_app() -> None:
-    """SIGTERM and SIGHUP exit cleanly."""
+async def test_a_signal_ends_the_app():
     async with opened_at(app=make_app(2, 3)) as (pilot, app):
         app.leave(128 + signal.SIGTERM)
         await until(pilot, lambda: not app.is_running or app._exit)
     assert app.return_code == 143
 
 
-async def test_a_signal_while_a_table_opens_is_no_crash() -> None:
-    """The table is never completed, and no error is shown."""
+async def test_a_signal_while_a_table_opens_is_no_crash():
     async with opened_at(app=make_app()) as (pilot, app):
         await pilot.pause()
         app.begin()

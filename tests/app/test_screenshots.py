@@ -9,8 +9,7 @@ from tools.pictures.screenshots import FOLDER, SHEET, name_of, pictures, sizes_o
 
 
 @pytest.mark.parametrize("scene", sorted(SCENES))
-async def test_the_pictures_are_those_of_the_screens(scene: str) -> None:
-    """Drawn again, every picture of the scene equals the one in screenshots/."""
+async def test_the_pictures_are_those_of_the_screens(scene):
     old = []
     async for name, picture in pictures(scene):
         path = FOLDER / name
@@ -20,29 +19,28 @@ async def test_the_pictures_are_those_of_the_screens(scene: str) -> None:
 
 
 @pytest.mark.long
-async def test_the_recording_is_that_of_the_game() -> None:
-    """Drawn again, it equals the one in screenshots/."""
+async def test_the_recording_is_that_of_the_game():
     moves, _first = await recording()
     assert (FOLDER / RECORDING).read_text(encoding="utf-8") == moves, "draw it with `make recording` and look at it"
 
 
-def test_there_is_no_other_picture() -> None:
+def test_there_is_no_other_picture():
     sizes = [(scene, size) for scene in SCENES for size in sizes_of(scene)]
     expected = {name_of(scene, size, theme) for scene, size in sizes for theme in themes_of(scene, size)}
     assert {path.name for path in FOLDER.iterdir()} == expected | {SHEET, RECORDING, *PNGS}
 
 
-def test_pictures_are_small() -> None:
+def test_pictures_are_small():
     assert not [path.name for path in FOLDER.glob("*-*x*-*.svg") if path.stat().st_size > 150_000]
     assert not [name for name in PNGS if (FOLDER / name).stat().st_size > 250_000]
     assert (FOLDER / RECORDING).stat().st_size < 600_000
 
 
-def row_of(letters: str) -> dict[tuple[int, int], Cell]:
+def row_of(letters):
     return {(0, column): Cell(letter, "#ffffff", "#102030", "") for column, letter in enumerate(letters)}
 
 
-def test_blocks_are_areas_without_seams() -> None:
+def test_blocks_are_areas_without_seams():
     assert painted(row_of("▀▀█")) == (
         '<g shape-rendering="crispEdges">\n'
         '<path fill="#fff" d="M0 0h36v12h-36zM24 12h12v12h-12z"/>\n'
@@ -51,15 +49,15 @@ def test_blocks_are_areas_without_seams() -> None:
     )
 
 
-def test_lines_go_on_from_cell_to_cell() -> None:
+def test_lines_go_on_from_cell_to_cell():
     assert 'd="M0 12h36"' in painted(row_of("───"))
 
 
-def test_words_are_as_long_as_their_cells() -> None:
+def test_words_are_as_long_as_their_cells():
     assert '<text x="12" y="18" textLength="36">a\xa0b</text>' in painted(row_of(" a b  "))
 
 
-def test_a_frame_draws_what_has_changed() -> None:
+def test_a_frame_draws_what_has_changed():
     first, second = row_of("a b"), row_of("a c")
     assert moving([(first, 1.0), (second, 3.0)], "").endswith(
         "[class]{visibility:hidden}\n"

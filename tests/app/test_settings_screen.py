@@ -1,11 +1,6 @@
 """The settings by keys and by mouse: applied at once, remembered, and in ASCII if wanted."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import AbstractAsyncContextManager
-from pathlib import Path
-
 import pytest
-from textual.pilot import Pilot
 
 from tda_tui.app.screens.ask import LeaveScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
@@ -22,7 +17,7 @@ from tda_tui.session.new_game.seating import seat_everybody
 from tda_tui.session.pace import think_time
 from tda_tui.words import languages
 from tda_tui.words.translate import language, use_language
-from tests.app.driving import Anybody, Step, go, make_app, needs_me, opened_at, text_of, until
+from tests.app.driving import Anybody, go, make_app, needs_me, opened_at, text_of, until
 from tests.app.scenes import at_the_end, three_seats
 from tests.pseudo import make_language
 
@@ -31,7 +26,7 @@ LANGUAGE = 11
 
 
 @pytest.fixture(autouse=True)
-def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def terminal(monkeypatch, tmp_path):
     """A capable terminal without saved settings."""
     for name, value in {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8", "XDG_CONFIG_HOME": str(tmp_path)}.items():
         monkeypatch.setenv(name, value)
@@ -42,25 +37,21 @@ def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     use_language(languages.ENGLISH)
 
 
-def an_app(path: Path) -> TdaApp:
-    """An app with its settings in that file."""
+def an_app(path):
     return TdaApp(Anybody, Settings(path))
 
 
-def settings_steps(row: int = THEME, *keys: str) -> tuple[Step, ...]:
+def settings_steps(row=THEME, *keys):
     """From the first screen to a row of the settings, and keys there."""
     return ("s", SettingsScreen, *["down"] * row, *keys)
 
 
-def settings(
-    row: int = THEME, *keys: str, app: TdaApp | None = None
-) -> AbstractAsyncContextManager[tuple[Pilot[None], TdaApp]]:
+def settings(row=THEME, *keys, app=None):
     """An app at that row of its settings, after keys there."""
     return opened_at(*settings_steps(row, *keys), app=app or make_app())
 
 
-async def test_a_theme_is_seen_while_the_cursor_goes_through_the_list(tmp_path: Path) -> None:
-    """At once; and it is remembered."""
+async def test_a_theme_is_seen_while_the_cursor_goes_through_the_list(tmp_path):
     async with settings(app=an_app(tmp_path / "settings.toml")) as (pilot, app):
         assert "auto (Tavern)" in text_of(app)
         await go(pilot, "right", "right", lambda app: "Harbour" in text_of(app))
@@ -71,7 +62,7 @@ async def test_a_theme_is_seen_while_the_cursor_goes_through_the_list(tmp_path: 
     assert Settings(tmp_path / "settings.toml").section("screen") == {"theme": "harbour"}
 
 
-async def test_a_broken_theme_says_so_where_it_would_be_shown(tmp_path: Path) -> None:
+async def test_a_broken_theme_says_so_where_it_would_be_shown(tmp_path):
     """The previous theme stays in use."""
     folder = tmp_path / "tda" / "themes"
     folder.mkdir(parents=True)
@@ -81,7 +72,7 @@ async def test_a_broken_theme_says_so_where_it_would_be_shown(tmp_path: Path) ->
         assert app.theme == "tavern"
 
 
-async def test_name_and_pace_are_chosen_by_keys_and_remembered(tmp_path: Path) -> None:
+async def test_name_and_pace_are_chosen_by_keys_and_remembered(tmp_path):
     """A name may contain a q; it may not be empty."""
     path = tmp_path / "settings.toml"
     async with settings(NAME, *["backspace"] * 4, "Q", "q", "t", "down", "right", app=an_app(path)) as (pilot, app):
@@ -95,7 +86,7 @@ async def test_name_and_pace_are_chosen_by_keys_and_remembered(tmp_path: Path) -
     assert Settings(path).section("screen") == {}
 
 
-async def test_how_long_others_think_is_chosen_by_keys_and_remembered(tmp_path: Path) -> None:
+async def test_how_long_others_think_is_chosen_by_keys_and_remembered(tmp_path):
     """The default is a second; an invalid time counts as none."""
     path = tmp_path / "settings.toml"
     app = an_app(path)
@@ -108,7 +99,7 @@ async def test_how_long_others_think_is_chosen_by_keys_and_remembered(tmp_path: 
     assert think_time(Settings(path).section("screen")) == 1.0
 
 
-async def test_every_row_is_on_the_screen(tmp_path: Path) -> None:
+async def test_every_row_is_on_the_screen(tmp_path):
     """Also in the smallest window: each row under the cursor is visible."""
     async with settings(app=an_app(tmp_path / "settings.toml")) as (pilot, app):
         screen = app.screen
@@ -118,7 +109,7 @@ async def test_every_row_is_on_the_screen(tmp_path: Path) -> None:
             await pilot.pause()
 
 
-async def test_a_first_name_replaces_the_word_for_none_also_where_it_begins_like_it() -> None:
+async def test_a_first_name_replaces_the_word_for_none_also_where_it_begins_like_it():
     async with settings(NAME, *"Youssef") as (pilot, app):
         screen = app.screen
         assert screen.form.game.name == "Youssef"
@@ -126,7 +117,7 @@ async def test_a_first_name_replaces_the_word_for_none_also_where_it_begins_like
         assert screen.form.game.name == "Ann"
 
 
-async def test_a_name_takes_every_letter_and_says_when_it_is_full() -> None:
+async def test_a_name_takes_every_letter_and_says_when_it_is_full():
     """No letter works as a command there, not even those that no longer fit."""
     async with settings(NAME, *["backspace"] * 3, "question_mark", "slash", "q", "space", *"Bartho") as (pilot, app):
         screen = app.screen
@@ -139,7 +130,7 @@ async def test_a_name_takes_every_letter_and_says_when_it_is_full() -> None:
 
 
 @pytest.mark.parametrize("spoilt", [True, False])
-async def test_what_cannot_be_kept_holds_for_now_and_is_said_once(tmp_path: Path, spoilt: bool) -> None:
+async def test_what_cannot_be_kept_holds_for_now_and_is_said_once(tmp_path, spoilt):
     """The file is broken, or its folder cannot be written."""
     path = tmp_path / "here" / "settings.toml"
     if spoilt:
@@ -155,7 +146,7 @@ async def test_what_cannot_be_kept_holds_for_now_and_is_said_once(tmp_path: Path
         assert (app.preferences.hints, app.evening.options.pace) == ("off", "slow")
 
 
-async def test_motion_and_characters_change_at_once_and_the_mouse_is_remembered(tmp_path: Path) -> None:
+async def test_motion_and_characters_change_at_once_and_the_mouse_is_remembered(tmp_path):
     """Each row by itself: what the command line set does not change."""
     path = tmp_path / "settings.toml"
     async with settings(MOTION, "right", app=an_app(path)) as (pilot, app):
@@ -169,8 +160,7 @@ async def test_motion_and_characters_change_at_once_and_the_mouse_is_remembered(
     assert Settings(path).section("screen") == {"motion": "off", "mouse": "off", "characters": "unicode"}
 
 
-async def test_rows_are_clicked() -> None:
-    """A click moves the cursor, a second one changes the value."""
+async def test_rows_are_clicked():
     async with settings() as (pilot, app):
         await pilot.click("#menu", offset=(5, 1))
         await pilot.click("#menu", offset=(5, 1))
@@ -188,7 +178,7 @@ SCREENS: dict[str, tuple[tuple[str, ...], type]] = {
 }
 
 
-async def open_screen(pilot: Pilot[None], name: str) -> type:
+async def open_screen(pilot, name):
     """Open one of these screens; returns its class."""
     keys, kind = SCREENS[name]
     await go(pilot, StartScreen, *keys)
@@ -200,8 +190,7 @@ async def open_screen(pilot: Pilot[None], name: str) -> type:
 
 @pytest.mark.parametrize("name", SCREENS)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_screens_in_ascii_alone(name: str, size: tuple[int, int]) -> None:
-    """No character outside ASCII."""
+async def test_screens_in_ascii_alone(name, size):
     glyphs.use(glyphs.ASCII)
     async with opened_at(app=make_app(None, 3), size=size) as (pilot, app):
         await open_screen(pilot, name)
@@ -213,7 +202,7 @@ async def test_screens_in_ascii_alone(name: str, size: tuple[int, int]) -> None:
         assert text_of(app).isascii()
 
 
-async def test_the_ranking_in_ascii_alone() -> None:
+async def test_the_ranking_in_ascii_alone():
     """On top of its table."""
     glyphs.use(glyphs.ASCII)
     async with opened_at(app=three_seats()) as (pilot, app):
@@ -222,7 +211,7 @@ async def test_the_ranking_in_ascii_alone() -> None:
         await go(pilot, "question_mark", HelpScreen)
 
 
-async def test_a_name_that_is_given_is_cleaned(tmp_path: Path) -> None:
+async def test_a_name_that_is_given_is_cleaned(tmp_path):
     """Ten characters, none of them a control character."""
     app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"), name="\x1b[31mBartholomew")
     assert app.evening.options.name == "[31mBartho"
@@ -230,8 +219,7 @@ async def test_a_name_that_is_given_is_cleaned(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-async def test_every_footer_fits_and_names_help(name: str) -> None:
-    """`?` opens help wherever it is named."""
+async def test_every_footer_fits_and_names_help(name):
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         kind = await open_screen(pilot, name)
         for line in app.screen.query(KeyLine):
@@ -241,7 +229,7 @@ async def test_every_footer_fits_and_names_help(name: str) -> None:
             await go(pilot, "question_mark", HelpScreen, "escape", kind)
 
 
-async def test_the_bell_rings_at_ones_turn_where_it_is_wanted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_bell_rings_at_ones_turn_where_it_is_wanted(tmp_path, monkeypatch):
     app = an_app(tmp_path / "settings.toml")
     rung: list[bool] = []
     monkeypatch.setattr(app, "bell", lambda: rung.append(True))
@@ -250,9 +238,7 @@ async def test_the_bell_rings_at_ones_turn_where_it_is_wanted(tmp_path: Path, mo
         assert rung
 
 
-async def test_another_language_is_read_at_once_here_and_below_and_is_remembered(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_another_language_is_read_at_once_here_and_below_and_is_remembered(tmp_path, monkeypatch):
     """By its own name. What has not been translated yet appears in English."""
     languages_with(tmp_path, monkeypatch, {"Settings": "Impostazioni", "Quit": "Esci", "Motion": "Movimento"})
     async with settings(LANGUAGE, app=an_app(tmp_path / "settings.toml")) as (pilot, app):
@@ -266,7 +252,7 @@ async def test_another_language_is_read_at_once_here_and_below_and_is_remembered
     assert Settings(tmp_path / "settings.toml").section("screen") == {"language": "en"}
 
 
-async def test_the_language_that_was_asked_for_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_language_that_was_asked_for_stays(tmp_path, monkeypatch):
     """Whatever the settings say: closing them changes nothing."""
     languages_with(tmp_path, monkeypatch, {})
     use_language("it")
@@ -277,7 +263,6 @@ async def test_the_language_that_was_asked_for_stays(tmp_path: Path, monkeypatch
     assert Settings(tmp_path / "settings.toml").section("screen") == {}
 
 
-def languages_with(folder: Path, monkeypatch: pytest.MonkeyPatch, said: Mapping[str, str]) -> None:
-    """Languages in that folder, with these texts in Italian."""
+def languages_with(folder, monkeypatch, said):
     make_language(folder, "it", "Italiano", said)
     monkeypatch.setattr(languages, "FOLDER", folder)

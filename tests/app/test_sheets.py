@@ -1,11 +1,9 @@
 """What sheets leave visible of the table, what they say of its rules, and passing messages."""
 
 import asyncio
-from collections.abc import Iterator
 from functools import partial
 
 import pytest
-from textual.pilot import Pilot
 
 from tda_tui.app.screens import help as help_sheet
 from tda_tui.app.screens.advice import HintScreen
@@ -30,13 +28,13 @@ from tests.app.driving import go, make_app, needs_me, opened, opened_at, play_on
 
 
 @pytest.fixture(autouse=True)
-def _english_again() -> Iterator[None]:
+def _english_again():
     yield
     begin_reader(ENGLISH)
 
 
 @pytest.mark.parametrize(("ruleset", "hole"), [("legendary", True), ("original", False), ("emperors-gambit", False)])
-async def test_only_rules_with_a_hole_have_columns_for_it(ruleset: str, hole: bool) -> None:
+async def test_only_rules_with_a_hole_have_columns_for_it(ruleset, hole):
     async with opened_at(app=make_app(3, 4, ruleset=ruleset)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
         assert "Hole" not in sheet_lines(app.screen.group, 70)[0].plain  # nobody paid into it
@@ -49,7 +47,7 @@ async def test_only_rules_with_a_hole_have_columns_for_it(ruleset: str, hole: bo
             assert ("From the hole" in text_of(app)) is bool(told)
 
 
-async def test_the_inspector_keeps_the_capitals_of_names() -> None:
+async def test_the_inspector_keeps_the_capitals_of_names():
     """While going through all visible cards."""
     async with opened_at(app=make_app(3, 4)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and table_of(app).shown.round == 3)
@@ -66,7 +64,7 @@ async def test_the_inspector_keeps_the_capitals_of_names() -> None:
 SIZES = [(80, 24), (100, 30), (120, 40), (140, 45)]
 
 
-def own_rows(app: TdaApp) -> range:
+def own_rows(app):
     """The screen rows of the person's own seat at the table."""
     own, flights = (table_of(app).query_one(f"#{part}").region for part in ("own", "flights"))
     return range(own.y, own.bottom) if own.height else range(flights.bottom - 1, flights.bottom)
@@ -74,7 +72,7 @@ def own_rows(app: TdaApp) -> range:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [2, 6])
-async def test_a_score_leaves_ones_own_seat_in_sight(size: tuple[int, int], players: int) -> None:
+async def test_a_score_leaves_ones_own_seat_in_sight(size, players):
     async with opened_at(app=make_app(players, 4), size=size) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
         await until(pilot, lambda: "Enter  Go on" in text_of(app))
@@ -86,9 +84,7 @@ async def test_a_score_leaves_ones_own_seat_in_sight(size: tuple[int, int], play
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [2, 6])
-async def test_the_coach_covers_neither_ones_own_seat_nor_the_hand_nor_the_question(
-    size: tuple[int, int], players: int
-) -> None:
+async def test_the_coach_covers_neither_ones_own_seat_nor_the_hand_nor_the_question(size, players):
     async with opened_at(app=make_app(players, 4), size=size) as (pilot, app):
         await play_on(pilot, app, lambda: needs_me(app) and table_of(app).shown.round == 3)
         table = table_of(app)
@@ -106,7 +102,7 @@ async def test_the_coach_covers_neither_ones_own_seat_nor_the_hand_nor_the_quest
 
 
 @pytest.mark.parametrize("key", ["i", "l", "question_mark", "g", "c"])
-async def test_no_scraps_of_the_table_stand_beside_a_sheet_and_its_keys_are_gone(key: str) -> None:
+async def test_no_scraps_of_the_table_stand_beside_a_sheet_and_its_keys_are_gone(key):
     async with opened_at(app=make_app(6, 3)) as (pilot, app):
         assert "Leave" in rows_of(app)[-1]
         await go(pilot, key, lambda app: not isinstance(app.screen, TableScreen))
@@ -117,7 +113,7 @@ async def test_no_scraps_of_the_table_stand_beside_a_sheet_and_its_keys_are_gone
         await go(pilot, "escape", TableScreen, lambda app: "Leave" in rows_of(app)[-1])
 
 
-async def test_help_shows_the_keys_of_the_screen_it_was_opened_on() -> None:
+async def test_help_shows_the_keys_of_the_screen_it_was_opened_on():
     """Every binding of it; at the table also how cards are written."""
     async with opened_at(app=make_app(None, 3), size=(80, 32)) as (pilot, app):
         for keys in ((), ("n",), ("s",), ("l",), ("c",), ("g",)):
@@ -137,12 +133,12 @@ async def test_help_shows_the_keys_of_the_screen_it_was_opened_on() -> None:
         await until(pilot, lambda: "Red Dragon of strength 7" in text_of(app))
 
 
-def test_keys_are_called_what_stands_on_them() -> None:
+def test_keys_are_called_what_stands_on_them():
     keys = ("question_mark", "shift+tab", "ctrl+l", "pageup", "q", "escape")
     assert [key_name(key) for key in keys] == ["?", "Shift+Tab", "Ctrl+L", "PgUp", "q", "Esc"]
 
 
-async def test_the_next_theme_is_named() -> None:
+async def test_the_next_theme_is_named():
     """In one line, which disappears when the next one is named."""
     async with opened_at(app=make_app(2, 3), notices=True) as (pilot, app):
         await go(pilot, "t", lambda app: "Theme: Harbour" in text_of(app), "t")
@@ -151,7 +147,7 @@ async def test_the_next_theme_is_named() -> None:
 
 
 @pytest.mark.parametrize("sheet", ["", "i"])
-async def test_leaving_the_program_asks_while_a_game_is_played(sheet: str) -> None:
+async def test_leaving_the_program_asks_while_a_game_is_played(sheet):
     """Ctrl+Q at the table or over a sheet; but if nothing can be seen, it exits."""
     async with opened_at(app=make_app(2, 3)) as (pilot, app):
         await pilot.press(*sheet)
@@ -162,17 +158,17 @@ async def test_leaving_the_program_asks_while_a_game_is_played(sheet: str) -> No
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 10)])
-async def test_leaving_the_program_does_not_ask_where_nothing_is_lost_or_seen(size: tuple[int, int]) -> None:
+async def test_leaving_the_program_does_not_ask_where_nothing_is_lost_or_seen(size):
     async with opened_at(app=make_app(None if size[0] == 80 else 2, 3), size=size) as (pilot, app):
         await leave_at_once(pilot, app)
 
 
-async def leave_at_once(pilot: Pilot[None], app: TdaApp) -> None:
+async def leave_at_once(pilot, app):
     await go(pilot, lambda app: isinstance(app.screen, (StartScreen, TableScreen)), "ctrl+q")
     await until(pilot, lambda: app._exit)
 
 
-async def test_after_a_sleep_everything_is_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_after_a_sleep_everything_is_drawn_anew(monkeypatch):
     """Ctrl+Z suspends the program; when it resumes, the contents of the terminal are unknown."""
     asleep: list[bool] = []
     monkeypatch.setattr(TdaApp, "action_suspend_process", lambda app: asleep.append(True))
@@ -187,7 +183,7 @@ async def test_after_a_sleep_everything_is_drawn_anew(monkeypatch: pytest.Monkey
         await until(pilot, lambda: bool(forgotten))
 
 
-async def test_the_first_screen_stays_where_it_is_while_the_cursor_goes_through_it() -> None:
+async def test_the_first_screen_stays_where_it_is_while_the_cursor_goes_through_it():
     """A hint of two lines takes no more room than one of one line."""
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         box = app.screen.query_one("#start")
@@ -200,7 +196,7 @@ async def test_the_first_screen_stays_where_it_is_while_the_cursor_goes_through_
 
 
 @pytest.mark.parametrize("language", language_ids())
-async def test_no_line_about_the_keys_of_the_table_and_its_marks_is_broken(language: str) -> None:
+async def test_no_line_about_the_keys_of_the_table_and_its_marks_is_broken(language):
     begin_reader(language)
     async with opened_at(app=make_app(3, 4)) as (pilot, app):
         for table in (help_sheet.USUAL, help_sheet.TOGETHER, help_sheet.LESSON):
@@ -212,7 +208,7 @@ async def test_no_line_about_the_keys_of_the_table_and_its_marks_is_broken(langu
             app.pop_screen()
 
 
-async def test_a_log_says_where_its_first_line_is_not_the_beginning() -> None:
+async def test_a_log_says_where_its_first_line_is_not_the_beginning():
     app = make_app(3, 4)
     async with opened(app):
         box = LogBox()
@@ -221,7 +217,7 @@ async def test_a_log_says_where_its_first_line_is_not_the_beginning() -> None:
         assert [row.plain[:8] for row in box.newest(80, 4)[1:]] == ["...words", "   words", "two"]
 
 
-async def test_the_key_for_reading_on_is_told_only_where_there_is_more() -> None:
+async def test_the_key_for_reading_on_is_told_only_where_there_is_more():
     async with opened_at(app=make_app(3, 4)) as (pilot, app):
         view = table_of(app).shown
         short, long = GoldMoves(), GoldMoves()
@@ -235,8 +231,7 @@ async def test_the_key_for_reading_on_is_told_only_where_there_is_more() -> None
             await pilot.pause()
 
 
-async def test_lists_and_logs_are_read_by_the_same_keys() -> None:
-    """A line, a page, and to either end."""
+async def test_lists_and_logs_are_read_by_the_same_keys():
     async with opened_at(app=make_app(3, 4)) as (pilot, app):
         sheet = LogScreen([LogEntry(f"entry {number}") for number in range(60)], table_of(app).shown)
         await app.push_screen(sheet)

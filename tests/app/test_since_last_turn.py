@@ -1,19 +1,18 @@
 """At the start of their turn the person is told what has happened since the last one."""
 
 from tda_tui.app.screens.table.gold import GoldScreen
-from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.prompt import Prompt
 from tests.app.driving import go, make_app, needs_me, opened_at, table_of, until
 
 
-def asks_for(app: TdaApp, *kinds: str) -> bool:
+def asks_for(app, *kinds):
     """Whether the person is asked one of these kinds of question."""
     choice = table_of(app).choice if needs_me(app) else None
     return choice is not None and choice.question.kind in kinds
 
 
-async def test_a_line_beside_the_question_says_it_and_a_key_opens_it() -> None:
+async def test_a_line_beside_the_question_says_it_and_a_key_opens_it():
     async with opened_at(app=make_app(4, 3)) as (pilot, app):
         await go(pilot, lambda app: asks_for(app, "ante"), "enter")
         await until(pilot, lambda: asks_for(app, "play"))
@@ -25,7 +24,7 @@ async def test_a_line_beside_the_question_says_it_and_a_key_opens_it() -> None:
         await go(pilot, "a", GoldScreen, "escape", lambda app: asks_for(app, "play"))
 
 
-async def test_cards_that_came_since_the_last_turn_are_marked_in_the_hand() -> None:
+async def test_cards_that_came_since_the_last_turn_are_marked_in_the_hand():
     async with opened_at(app=make_app(4, 3)) as (pilot, app):
         await until(pilot, lambda: asks_for(app, "ante"))
         assert table_of(app).scene.new == frozenset()

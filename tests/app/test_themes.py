@@ -5,8 +5,6 @@ import math
 import re
 import sys
 import time
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from rich.color import Color as RichColor
@@ -38,35 +36,34 @@ READABLE_EVERYWHERE = {
 
 
 @pytest.fixture
-def themes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The player's own folder of themes."""
+def themes(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     folder = tmp_path / "tda" / "themes"
     folder.mkdir(parents=True)
     return folder
 
 
-def luminance(colour: str) -> float:
+def luminance(colour):
     """Relative luminance (WCAG 2)."""
     parts = [part / 255 for part in Color.parse(colour).rgb]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(one, other):
     """Contrast of two colours, from 1 to 21 (WCAG 2)."""
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def of_256(colour: str) -> str:
+def of_256(colour):
     """The nearest of 256 colours, which is what most terminals over SSH are assumed to have."""
     return RichColor.parse(colour).downgrade(ColorSystem.EIGHT_BIT).get_truecolor().hex
 
 
 @pytest.mark.parametrize("many", ["16 million", "256"])
 @pytest.mark.parametrize("name", TRUE_COLOUR)
-def test_every_text_stands_out_from_every_ground(name: str, many: str) -> None:
+def test_every_text_stands_out_from_every_ground(name, many):
     """At least 4.5, for faint text 3, and 7 in the high-contrast theme."""
     said = load_theme(name).colours
     if many == "256":
@@ -78,7 +75,7 @@ def test_every_text_stands_out_from_every_ground(name: str, many: str) -> None:
             assert contrast(said[key], said[ground]) >= needed, (key, ground)
 
 
-def drawn(name: str, many: str) -> tuple[Callable[[str], str], Drawing]:
+def drawn(name, many):
     """How a theme's colours appear on a terminal of this many colours, and how pictures are drawn there."""
     few = many == "256"
     return of_256 if few else str, Drawing(load_theme(name), pixels=True, many=not few)
@@ -86,7 +83,7 @@ def drawn(name: str, many: str) -> tuple[Callable[[str], str], Drawing]:
 
 @pytest.mark.parametrize("many", ["16 million", "256"])
 @pytest.mark.parametrize("name", TRUE_COLOUR)
-def test_what_stands_on_a_card_stands_out_from_its_ground(name: str, many: str) -> None:
+def test_what_stands_on_a_card_stands_out_from_its_ground(name, many):
     """Text as anywhere; at least 3 for frames with a meaning, and for coins as large as a letter."""
     shown, drawing = drawn(name, many)
     for card in CARDS:
@@ -98,7 +95,7 @@ def test_what_stands_on_a_card_stands_out_from_its_ground(name: str, many: str) 
 
 @pytest.mark.parametrize("many", ["16 million", "256"])
 @pytest.mark.parametrize("name", TRUE_COLOUR)
-def test_faces_stand_out_from_the_grounds_of_their_cards(name: str, many: str) -> None:
+def test_faces_stand_out_from_the_grounds_of_their_cards(name, many):
     """At least 2 for the areas of a face; highlights only have to be visible next to them."""
     shown, drawing = drawn(name, many)
     for card, (shade, least) in itertools.product(CARDS, {"3": 2.0, "4": 2.0, "5": 1.2}.items()):
@@ -106,7 +103,7 @@ def test_faces_stand_out_from_the_grounds_of_their_cards(name: str, many: str) -
 
 
 @pytest.mark.parametrize("name", TRUE_COLOUR)
-def test_shades_go_from_dark_to_light(name: str) -> None:
+def test_shades_go_from_dark_to_light(name):
     """Each is lighter than the one before, except that nothing is lighter than white."""
     drawing = Drawing(load_theme(name), pixels=True)
     for card in CARDS:
@@ -115,7 +112,7 @@ def test_shades_go_from_dark_to_light(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TRUE_COLOUR)
-def test_a_ground_for_256_colours_is_shown_as_it_is(name: str) -> None:
+def test_a_ground_for_256_colours_is_shown_as_it_is(name):
     """Nearly: the greys of such a terminal differ slightly from those sent."""
     drawing = Drawing(load_theme(name), pixels=True, many=False)
     for ground in {drawing.fill(card) for card in CARDS}:
@@ -130,7 +127,7 @@ DICHROMATS = {
 }
 
 
-def as_seen(colour: str, matrix: tuple[tuple[float, float, float], ...] | None) -> tuple[float, float, float]:
+def as_seen(colour, matrix):
     """A colour in CIE L*a*b* as seen with that colour vision."""
     seen = [
         ((part / 255 + 0.055) / 1.055) ** 2.4 if part > 10 else part / 255 / 12.92 for part in Color.parse(colour).rgb
@@ -146,7 +143,7 @@ def as_seen(colour: str, matrix: tuple[tuple[float, float, float], ...] | None) 
 
 
 @pytest.mark.parametrize("vision", [None, *DICHROMATS])
-def test_the_colour_blind_safe_theme_is(vision: str | None) -> None:
+def test_the_colour_blind_safe_theme_is(vision):
     """Colours that must not be confused differ by 20 or more (CIE76; 2 is just noticeable)."""
     said = load_theme("colour-blind").colours
     groups = (("success", "warning", "error"), ("good", "evil"), ("success", "error", "foreground"))
@@ -162,7 +159,7 @@ LEAST_DISTANCE = {"colour-blind": (16, 16, 16)}
 
 @pytest.mark.parametrize("vision", [None, *DICHROMATS])
 @pytest.mark.parametrize("name", TRUE_COLOUR)
-def test_dragons_of_two_colours_are_told_apart(name: str, vision: str | None) -> None:
+def test_dragons_of_two_colours_are_told_apart(name, vision):
     """By text and background together (CIE76). The letters of the code help the colour-blind as well."""
     drawing = Drawing(load_theme(name), pixels=True)
     matrix = DICHROMATS[vision] if vision else None
@@ -176,23 +173,21 @@ def test_dragons_of_two_colours_are_told_apart(name: str, vision: str | None) ->
 
 
 @pytest.mark.parametrize("name", [name for name in ORDER if name not in TRUE_COLOUR])
-def test_the_terminals_own_colours_are_readable_on_dark_and_on_light(name: str) -> None:
+def test_the_terminals_own_colours_are_readable_on_dark_and_on_light(name):
     """Black, white, yellow, blue and most bright colours are invisible on one of them with the usual palettes."""
     palette = load_theme(name)
     assert {word for value in palette.colours.values() for word in value.split()} <= READABLE_EVERYWHERE
     assert all(not value.startswith("#") for value in palette.colours.values())
 
 
-def test_every_card_of_every_ruleset_has_a_colour() -> None:
-    """In all rulesets."""
+def test_every_card_of_every_ruleset_has_a_colour():
     known = screen_colours().of_dragons
     for name in ruleset_ids():
         for card in load_rules(name).cards:
             assert set(card.colours) <= known
 
 
-def test_a_theme_needs_only_what_it_says(themes: Path) -> None:
-    """The rest is derived."""
+def test_a_theme_needs_only_what_it_says(themes):
     (themes / "mine.toml").write_text('background = "#000033"\nerror = "#ff0000"\n[cards]\ngold = "#ffee00"\n')
     (themes / "empty.toml").write_text("")
     mine = load_theme("mine").colours
@@ -215,8 +210,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("text", BROKEN)
-async def test_a_broken_theme_is_told_and_the_default_worn(themes: Path, text: str) -> None:
-    """The message says which file and which key; the game continues."""
+async def test_a_broken_theme_is_told_and_the_default_worn(themes, text):
     (themes / "mine.toml").write_text(text)
     with pytest.raises(FileError, match=re.escape(BROKEN[text])) as problem:
         load_theme("mine")
@@ -226,7 +220,7 @@ async def test_a_broken_theme_is_told_and_the_default_worn(themes: Path, text: s
     assert app.problem == str(problem.value)
 
 
-async def test_a_broken_theme_is_told_where_a_table_was_to_open_at_once(themes: Path) -> None:
+async def test_a_broken_theme_is_told_where_a_table_was_to_open_at_once(themes):
     """A broken file with the default theme's name does no harm either."""
     (themes / "tavern.toml").write_text("dark =")
     async with opened_at(app=make_app(2, 3, theme="tavern")) as (pilot, app):
@@ -255,12 +249,12 @@ async def test_a_broken_theme_is_told_where_a_table_was_to_open_at_once(themes: 
         ({"TERM": "xterm-256color", "NO_COLOR": ""}, {}, None, "tavern"),
     ],
 )
-def test_which_theme_when(environ: dict[str, str], saved: dict[str, object], asked: str | None, theme: str) -> None:
+def test_which_theme_when(environ, saved, asked, theme):
     """The one given, else the saved one, else the terminal's; with NO_COLOR always the colourless one."""
     assert decide(saved, environ, theme=asked).theme == theme
 
 
-def test_what_moves_and_what_clicks() -> None:
+def test_what_moves_and_what_clicks():
     """Nothing by default over SSH; the settings override that, and the command line overrides both."""
     line = {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8", "SSH_CONNECTION": "1 2 3 4"}
     here = {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8"}
@@ -275,7 +269,7 @@ def test_what_moves_and_what_clicks() -> None:
     assert colours({"TERM": "xterm-direct"}) == 1 << 24
 
 
-async def test_t_goes_round_all_themes_and_the_last_one_is_remembered(tmp_path: Path) -> None:
+async def test_t_goes_round_all_themes_and_the_last_one_is_remembered(tmp_path):
     """From true colours to the terminal's own and back, without a restart."""
     async with opened_at(app=TdaApp(Anybody, Settings(tmp_path / "settings.toml"))) as (pilot, app):
         worn = []
@@ -288,7 +282,7 @@ async def test_t_goes_round_all_themes_and_the_last_one_is_remembered(tmp_path: 
     assert Settings(tmp_path / "settings.toml").section("screen") == {"theme": worn[-1]}
 
 
-async def test_pictures_change_with_the_theme() -> None:
+async def test_pictures_change_with_the_theme():
     """Also those already on a screen."""
     async with opened_at(app=make_app(None, 8)) as (pilot, app):
         app.apply_theme("parchment")
@@ -301,7 +295,7 @@ async def test_pictures_change_with_the_theme() -> None:
         assert all(fill in shown for fill in drawn)
 
 
-def test_attributes_travel_as_made_up_colours() -> None:
+def test_attributes_travel_as_made_up_colours():
     """A style sheet takes only colours, so each mixture has a carrier colour of its own."""
     palette = Palette("x", "x", "", True, True, {"a": "red", "b": "bold", "c": "bold", "d": "green dim"})
     variables = palette.variables()
@@ -310,7 +304,7 @@ def test_attributes_travel_as_made_up_colours() -> None:
     assert palette.carriers()[variables["d"]] == "green dim"
 
 
-def written(**environ: str) -> str:
+def written(**environ):
     """What the program writes to a terminal of 80 by 24 until its table is shown."""
     code = "from tda_tui.app.run import run; run(seed=3, players=4, pace='off')"
     seen, end = "", time.monotonic() + PATIENCE
@@ -320,13 +314,13 @@ def written(**environ: str) -> str:
     return seen
 
 
-def painted(text: str) -> set[int]:
+def painted(text):
     """The colour codes, including those of the default colours, among the SGR sequences."""
     codes = [int(code or 0) for run in re.findall(r"\x1b\[([0-9;]*)m", text) for code in run.split(";")]
     return {code for code in codes if 30 <= code <= 49 or 90 <= code <= 107}
 
 
-def test_no_color_means_that_no_colour_is_written(tmp_path: Path) -> None:
+def test_no_color_means_that_no_colour_is_written(tmp_path):
     """Whatever theme is saved; bold still works."""
     (tmp_path / "tda").mkdir()
     (tmp_path / "tda" / "settings.toml").write_text('[screen]\ntheme = "tavern"\n')
@@ -336,7 +330,7 @@ def test_no_color_means_that_no_colour_is_written(tmp_path: Path) -> None:
     assert painted(text) == set()
 
 
-def test_what_textual_reads_from_the_environment_stops_nothing(tmp_path: Path) -> None:
+def test_what_textual_reads_from_the_environment_stops_nothing(tmp_path):
     """A missing theme, a filter that cannot work with the terminal's own colours."""
     strange = {"TEXTUAL_THEME": "nowhere", "TEXTUAL_FILTERS": "dim", "TEXTUAL_ANIMATIONS": "none"}
     text = written(TERM="xterm", XDG_CONFIG_HOME=str(tmp_path), **strange)
@@ -344,8 +338,7 @@ def test_what_textual_reads_from_the_environment_stops_nothing(tmp_path: Path) -
     assert not painted(text) & {38, 48}
 
 
-def test_a_terminal_of_16_colours_gets_no_others(tmp_path: Path) -> None:
-    """No colours by number or by components."""
+def test_a_terminal_of_16_colours_gets_no_others(tmp_path):
     text = written(TERM="linux", LC_ALL="C", XDG_CONFIG_HOME=str(tmp_path))
     assert painted(text)
     assert not painted(text) & {38, 48}

@@ -1,49 +1,44 @@
 """A tournament on the screen: set up, played, left and resumed, up to its winner."""
 
-from pathlib import Path
-
 import pytest
-from textual.pilot import Pilot
 
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.screens.tournament.setup import SetupScreen
 from tda_tui.app.screens.tournament.standing import StandingScreen, WinnerScreen
-from tda_tui.app.tda import TdaApp
 from tda_tui.players.player import PERSON
 from tda_tui.tournament.standing_text import called
 from tda_tui.tournament.store import Tournaments
-from tda_tui.tournament.tournament import Setup, Tournament
+from tda_tui.tournament.tournament import Setup
 from tests.app.driving import go, make_app, opened, opened_at, play_on, rows_of, text_of, until
 from tests.tournament.tables import SMALL, after_rounds
 
 
-def kept(tmp_path: Path, tournament: Tournament | None = None) -> TdaApp:
-    """An app that saves its games, with this tournament."""
+def kept(tmp_path, tournament=None):
     app = make_app(saves=tmp_path / "saves")
     if tournament is not None:
         Tournaments(app.evening.autosave.saves).write(tournament)
     return app
 
 
-def played(app: TdaApp) -> Tournament:
+def played(app):
     return app.games.tournament.tournament
 
 
-def store_of(app: TdaApp) -> Tournaments:
+def store_of(app):
     assert app.games.tournaments is not None
     return app.games.tournaments
 
 
-async def standing(pilot: Pilot[None], app: TdaApp) -> StandingScreen:
+async def standing(pilot, app):
     """The standings, once the other tables have played."""
     await until(pilot, lambda: isinstance(app.screen, (StandingScreen, WinnerScreen)) and not app.games.others_play)
     await pilot.pause()
     return next(screen for screen in app.screen_stack if isinstance(screen, StandingScreen))
 
 
-async def play_round(pilot: Pilot[None], app: TdaApp) -> StandingScreen:
+async def play_round(pilot, app):
     """Play the person's game to its end, and return to the standings."""
     await until(pilot, lambda: isinstance(app.screen, TableScreen))
     await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
@@ -52,7 +47,7 @@ async def play_round(pilot: Pilot[None], app: TdaApp) -> StandingScreen:
     return await standing(pilot, app)
 
 
-async def test_a_tournament_from_the_first_screen_to_its_winner(tmp_path: Path) -> None:
+async def test_a_tournament_from_the_first_screen_to_its_winner(tmp_path):
     async with opened_at(app=kept(tmp_path)) as (pilot, app):
         assert any("Tournament" in row for row in rows_of(app))
         await go(pilot, "m", SetupScreen)
@@ -80,7 +75,7 @@ async def test_a_tournament_from_the_first_screen_to_its_winner(tmp_path: Path) 
         assert isinstance(app.screen, StartScreen)
 
 
-async def test_abilities_are_chosen_in_a_row_of_their_own_and_are_off_at_first() -> None:
+async def test_abilities_are_chosen_in_a_row_of_their_own_and_are_off_at_first():
     """Whatever the last game was played with; who you are matters only with abilities."""
     app = make_app()
     app.evening.options = app.evening.options._replace(abilities="noted")
@@ -98,7 +93,7 @@ async def test_abilities_are_chosen_in_a_row_of_their_own_and_are_off_at_first()
 
 
 @pytest.mark.parametrize("key", ["m", "b"])
-async def test_a_game_that_was_left_goes_on_and_counts(tmp_path: Path, key: str) -> None:
+async def test_a_game_that_was_left_goes_on_and_counts(tmp_path, key):
     """Resumed from the tournament, or as the last game left."""
     app = kept(tmp_path)
     store_of(app).begin(SMALL, 3)
@@ -119,7 +114,7 @@ async def test_a_game_that_was_left_goes_on_and_counts(tmp_path: Path, key: str)
         assert tuple(game.gold) == record.gold and played(app).qualified
 
 
-async def test_a_file_that_cannot_be_read_is_said_and_set_aside(tmp_path: Path) -> None:
+async def test_a_file_that_cannot_be_read_is_said_and_set_aside(tmp_path):
     app = kept(tmp_path)
     store = store_of(app)
     store.path.parent.mkdir(parents=True)
@@ -136,7 +131,7 @@ async def test_a_file_that_cannot_be_read_is_said_and_set_aside(tmp_path: Path) 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize("rounds", [0, 2, 4])
-async def test_everybody_and_what_comes_next_can_be_seen(tmp_path: Path, size: tuple[int, int], rounds: int) -> None:
+async def test_everybody_and_what_comes_next_can_be_seen(tmp_path, size, rounds):
     tournament = after_rounds(Setup(name="Ann"), rounds)
     async with opened_at(app=kept(tmp_path, tournament), size=size) as (pilot, app):
         await pilot.press("m")
@@ -150,7 +145,7 @@ async def test_everybody_and_what_comes_next_can_be_seen(tmp_path: Path, size: t
         assert any(next_words in row for row in shown)
 
 
-async def test_the_standing_is_written_down_and_another_one_is_asked_for(tmp_path: Path) -> None:
+async def test_the_standing_is_written_down_and_another_one_is_asked_for(tmp_path):
     async with opened_at(app=kept(tmp_path, after_rounds(Setup(), 2))) as (pilot, app):
         await pilot.press("m")
         screen = await standing(pilot, app)
@@ -166,7 +161,7 @@ async def test_the_standing_is_written_down_and_another_one_is_asked_for(tmp_pat
         assert app.screen is screen and played(app) == after_rounds(Setup(), 2)
 
 
-async def test_the_final_is_played_without_the_person_who_is_not_in_it(tmp_path: Path) -> None:
+async def test_the_final_is_played_without_the_person_who_is_not_in_it(tmp_path):
     many = (after_rounds(rounds=1, seed=seed) for seed in range(50))
     async with opened_at(app=kept(tmp_path, next(one for one in many if PERSON not in one.finalists))) as (pilot, app):
         await pilot.press("m")

@@ -3,7 +3,6 @@
 import asyncio
 
 import pytest
-from textual.pilot import Pilot
 
 from tda_tui.app.screens.advice import HintScreen
 from tda_tui.app.screens.ask import LeaveScreen
@@ -21,7 +20,7 @@ from tda_tui.app.widgets.menu import Menu
 from tests.app.driving import make_app, needs_me, opened, opened_at, play_on, table_of, until
 
 
-async def at_once(pilot: Pilot[None], *keys: str) -> None:
+async def at_once(pilot, *keys):
     """Send all keys before the first is handled; then wait."""
     for key in keys:
         pilot.app.simulate_key(key)
@@ -37,13 +36,13 @@ SCREENS = ["n", "l", "h", "c", "g", "s", "question_mark"]
 """Keys at the start that open a screen."""
 
 
-def some_of(first: str) -> list[str]:
+def some_of(first):
     """Every third key, such that over all opening keys each is used."""
     return ANYTHING[[*SHEETS, *SCREENS].index(first) % 3 :: 3]
 
 
 @pytest.mark.parametrize("first", SHEETS)
-async def test_a_key_for_a_sheet_that_is_still_opening_waits_for_it(first: str) -> None:
+async def test_a_key_for_a_sheet_that_is_still_opening_waits_for_it(first):
     async with opened_at(app=make_app(3, seed=4)) as (pilot, app):
         for then in some_of(first):
             await until(pilot, lambda: isinstance(app.screen, TableScreen) and needs_me(app))
@@ -55,7 +54,7 @@ async def test_a_key_for_a_sheet_that_is_still_opening_waits_for_it(first: str) 
 
 
 @pytest.mark.parametrize("row", SCREENS)
-async def test_a_key_for_a_screen_that_is_still_opening_waits_for_it(row: str) -> None:
+async def test_a_key_for_a_screen_that_is_still_opening_waits_for_it(row):
     async with opened_at(app=make_app()) as (pilot, app):
         for then in some_of(row):
             await until(pilot, lambda: isinstance(app.screen, StartScreen))
@@ -66,7 +65,7 @@ async def test_a_key_for_a_screen_that_is_still_opening_waits_for_it(row: str) -
         assert app.crash is None
 
 
-async def test_letters_go_to_what_the_key_before_them_has_opened() -> None:
+async def test_letters_go_to_what_the_key_before_them_has_opened():
     async with opened_at(app=make_app(3)) as (pilot, app):
         await at_once(pilot, "c", *"red dragon")
         assert isinstance(app.screen, BrowseScreen)
@@ -76,7 +75,7 @@ async def test_letters_go_to_what_the_key_before_them_has_opened() -> None:
         assert app.screen.typed == "ante"
 
 
-async def test_a_key_does_not_close_more_than_it_sees() -> None:
+async def test_a_key_does_not_close_more_than_it_sees():
     """Each of these closes one sheet, and the next key goes to what is below."""
     async with opened_at(app=make_app(3, seed=4)) as (pilot, app):
         await at_once(pilot, "l", "escape", "escape", "escape")
@@ -85,7 +84,7 @@ async def test_a_key_does_not_close_more_than_it_sees() -> None:
         assert isinstance(app.screen, LogScreen)
 
 
-async def test_leaving_twice_at_once_leaves_once() -> None:
+async def test_leaving_twice_at_once_leaves_once():
     async with opened_at(app=make_app()) as (pilot, app):
         await at_once(pilot, "s", "escape", "escape", "n", "escape", "escape", "l", "escape", "escape")
         assert isinstance(app.screen, StartScreen)
@@ -95,14 +94,14 @@ async def test_leaving_twice_at_once_leaves_once() -> None:
         assert app.screen.query_one(Menu).row == "motion"
 
 
-async def test_a_table_is_opened_once_however_often_enter_is_pressed() -> None:
+async def test_a_table_is_opened_once_however_often_enter_is_pressed():
     async with opened_at(app=make_app()) as (pilot, app):
         await at_once(pilot, "p", "enter", "enter", "p")
         await until(pilot, lambda: needs_me(app))
         assert len([screen for screen in app.screen_stack if isinstance(screen, TableScreen)]) == 1
 
 
-async def test_new_game_and_enter_deals() -> None:
+async def test_new_game_and_enter_deals():
     async with opened_at(app=make_app()) as (pilot, app):
         await at_once(pilot, "n", "2", "enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
@@ -110,7 +109,7 @@ async def test_new_game_and_enter_deals() -> None:
         assert not any(isinstance(screen, NewGameScreen) for screen in app.screen_stack)
 
 
-async def test_keys_reach_the_setup_of_a_tournament_and_begin_it() -> None:
+async def test_keys_reach_the_setup_of_a_tournament_and_begin_it():
     async with opened_at(app=make_app()) as (pilot, app):
         await at_once(pilot, "m", "escape", "m", "down", "left", "left", "enter")
         await until(pilot, lambda: isinstance(app.screen, StandingScreen))
@@ -118,7 +117,7 @@ async def test_keys_reach_the_setup_of_a_tournament_and_begin_it() -> None:
 
 
 @pytest.mark.parametrize("key", ["down", "pagedown", "tab", "right", "x", "enter", "escape"])
-async def test_a_screen_that_opens_by_itself_may_come_between_a_key_and_what_it_does(key: str) -> None:
+async def test_a_screen_that_opens_by_itself_may_come_between_a_key_and_what_it_does(key):
     async with opened_at(app=make_app(3, seed=4)) as (pilot, app):
         for turns in range(8):
             await until(pilot, lambda: isinstance(app.screen, TableScreen) and needs_me(app))
@@ -133,7 +132,7 @@ async def test_a_screen_that_opens_by_itself_may_come_between_a_key_and_what_it_
                     await pilot.press("escape")
 
 
-async def test_keys_while_the_score_sheet_opens() -> None:
+async def test_keys_while_the_score_sheet_opens():
     """The sheet opens by itself: keys typed meanwhile scroll it, or go to the table."""
     async with opened_at(app=make_app(2, seed=4, ruleset="original")) as (pilot, app):
         for _round in range(40):
@@ -143,7 +142,7 @@ async def test_keys_while_the_score_sheet_opens() -> None:
         assert app.crash is None
 
 
-async def test_a_double_click_closes_one_sheet() -> None:
+async def test_a_double_click_closes_one_sheet():
     async with opened_at(app=make_app(2, seed=4)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
         await pilot.press("h")
@@ -153,7 +152,7 @@ async def test_a_double_click_closes_one_sheet() -> None:
         assert isinstance(table_of(app), TableScreen), "it is still there"
 
 
-async def test_a_double_click_on_a_row_opens_one_screen() -> None:
+async def test_a_double_click_on_a_row_opens_one_screen():
     async with opened_at(app=make_app()) as (pilot, app):
         await pilot.click(Menu, offset=(3, 0), times=3)
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
@@ -161,7 +160,7 @@ async def test_a_double_click_on_a_row_opens_one_screen() -> None:
         assert len([screen for screen in app.screen_stack if isinstance(screen, TableScreen)]) == 1
 
 
-async def test_the_program_is_left_while_a_screen_opens() -> None:
+async def test_the_program_is_left_while_a_screen_opens():
     for keys in (["p"], ["g"], ["s"], ["l", "enter"], ["n", "o"], ["h"]):
         app = make_app()
         async with app.run_test(size=(80, 24)) as pilot:
@@ -172,7 +171,7 @@ async def test_the_program_is_left_while_a_screen_opens() -> None:
         assert app.crash is None
 
 
-async def test_the_program_can_be_left_before_a_screen_answers() -> None:
+async def test_the_program_can_be_left_before_a_screen_answers():
     """Ctrl+Q does not wait for keys typed before."""
     app: TdaApp = make_app(3)
     async with opened(app) as pilot:

@@ -2,15 +2,12 @@
 
 import asyncio
 import random
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from tda_tui.app.screens.advice import AdviceScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
-from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.table.prompt import Prompt
 from tda_tui.players import player
 from tda_tui.players.coach import Coach
@@ -24,26 +21,25 @@ QUICK = Budget(60, 6)
 
 
 @pytest.fixture(autouse=True)
-def _slow_levels(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _slow_levels(monkeypatch):
     monkeypatch.setattr(player, "LEVELS", player.LEVELS | LEVELS)
     yield
 
 
-def slow_app(level: str = "slow", seconds: float = 1.0, hints: str = "request") -> TdaApp:
+def slow_app(level="slow", seconds=1.0, hints="request"):
     """A table of four; the others think for `seconds`."""
     app = make_app(4, 3, make_player=lambda _role, seed: make_player(level, seed, seconds))
     app.preferences.settings.put("screen", {"hints": hints})
     return app
 
 
-def prompt_of(app: TdaApp) -> str:
-    """The text of the prompt."""
+def prompt_of(app):
     prompt = table_of(app).query_one(Prompt)
     return " ".join((prompt.title, prompt.note))
 
 
 @pytest.mark.parametrize("pace", ["normal", "off"])
-async def test_the_table_says_who_is_waited_for_and_is_left_in_the_middle_of_a_thought(pace: str) -> None:
+async def test_the_table_says_who_is_waited_for_and_is_left_in_the_middle_of_a_thought(pace):
     app = slow_app("endless")
     app.evening.options = app.evening.options._replace(pace=pace)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -57,7 +53,7 @@ async def test_the_table_says_who_is_waited_for_and_is_left_in_the_middle_of_a_t
         await go(pilot, StartScreen, lambda _app: not workers.pool.pids)
 
 
-async def test_a_move_is_taken_back_in_the_middle_of_a_thought() -> None:
+async def test_a_move_is_taken_back_in_the_middle_of_a_thought():
     """At once; a player thinking about an ante may continue."""
     async with opened_at(app=slow_app("endless")) as (pilot, app):
         table, workers = table_of(app), table_of(app).controller.workers
@@ -71,7 +67,7 @@ async def test_a_move_is_taken_back_in_the_middle_of_a_thought() -> None:
         await until(pilot, lambda: "Waiting for the ante of" in prompt_of(app) and bool(workers.pool._busy))
 
 
-async def test_the_end_of_the_program_ends_whoever_thinks() -> None:
+async def test_the_end_of_the_program_ends_whoever_thinks():
     async with opened_at(app=slow_app("endless")) as (pilot, app):
         await press_answer(pilot, table_of(app))
         workers = table_of(app).controller.workers
@@ -80,7 +76,7 @@ async def test_the_end_of_the_program_ends_whoever_thinks() -> None:
     assert workers.pool.pids == []
 
 
-async def test_with_pace_off_the_table_is_shown_while_somebody_takes_long() -> None:
+async def test_with_pace_off_the_table_is_shown_while_somebody_takes_long():
     """The cards played by then, and whose turn it is."""
     async with opened_at(app=slow_app(seconds=1.2)) as (pilot, app):
         await press_answer(pilot, table_of(app))
@@ -90,7 +86,7 @@ async def test_with_pace_off_the_table_is_shown_while_somebody_takes_long() -> N
 
 @pytest.mark.usefixtures("evaluates_ahead")
 @pytest.mark.parametrize(("hints", "needs"), [("off", False), ("request", True)])
-async def test_where_nobody_thinks_long_only_the_coach_needs_a_worker(hints: str, needs: bool) -> None:
+async def test_where_nobody_thinks_long_only_the_coach_needs_a_worker(hints, needs):
     async with opened_at(app=slow_app("gambler", hints=hints)) as (pilot, app):
         workers = table_of(app).controller.workers
         await press_answer(pilot, table_of(app))
@@ -99,7 +95,7 @@ async def test_where_nobody_thinks_long_only_the_coach_needs_a_worker(hints: str
     assert not workers.pool.pids
 
 
-async def test_the_hint_says_that_the_coach_is_thinking_and_can_be_left() -> None:
+async def test_the_hint_says_that_the_coach_is_thinking_and_can_be_left():
     async with opened_at(app=slow_app("gambler")) as (pilot, app):
         controller = table_of(app).controller
         controller.evaluations.coach = PonderousForEver(QUICK)
@@ -110,7 +106,7 @@ async def test_the_hint_says_that_the_coach_is_thinking_and_can_be_left() -> Non
         await go(pilot, "escape", TableScreen, "q", "y", StartScreen, lambda _app: not controller.workers.pool.pids)
 
 
-async def test_the_hint_appears_when_the_coach_has_thought() -> None:
+async def test_the_hint_appears_when_the_coach_has_thought():
     async with opened_at(app=slow_app("gambler")) as (pilot, app):
         table_of(app).controller.evaluations.coach = PonderousForAMoment(QUICK)
         await go(pilot, "h", lambda app: isinstance(app.screen, AdviceScreen) and "Any key" in text_of(app))
@@ -118,14 +114,14 @@ async def test_the_hint_appears_when_the_coach_has_thought() -> None:
         await go(pilot, "x", TableScreen)
 
 
-async def test_a_coach_that_always_speaks_thinks_once_about_a_question() -> None:
+async def test_a_coach_that_always_speaks_thinks_once_about_a_question():
     async with opened_at(app=slow_app("gambler", hints="always")) as (pilot, app):
         evaluations = table_of(app).controller.evaluations
         evaluations.coach = Coach(QUICK)
         thoughts: list[object] = []
         think = evaluations.workers.think
 
-        async def count(task: Any, urgent: bool = False) -> Any:
+        async def count(task, urgent=False):
             thoughts.append(task.thinker)
             return await think(task, urgent)
 
@@ -137,7 +133,7 @@ async def test_a_coach_that_always_speaks_thinks_once_about_a_question() -> None
         assert not thoughts
 
 
-async def test_a_coach_that_always_speaks_is_not_waited_for() -> None:
+async def test_a_coach_that_always_speaks_is_not_waited_for():
     """It speaks when it is ready; the cursor moves meanwhile, and an earlier answer silences it."""
     async with opened_at(app=slow_app("gambler", hints="always")) as (pilot, app):
         table, controller = table_of(app), table_of(app).controller
@@ -148,7 +144,7 @@ async def test_a_coach_that_always_speaks_is_not_waited_for() -> None:
         await until(pilot, lambda: len(controller.given) > before)
 
 
-async def test_keys_are_answered_while_all_think() -> None:
+async def test_keys_are_answered_while_all_think():
     """The hand is sorted before anybody has finished thinking; tools.bench measures how fast at a real terminal."""
     rng = random.Random(1)
     async with opened_at(app=slow_app("endless")) as (pilot, app):

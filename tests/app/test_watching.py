@@ -1,16 +1,10 @@
 """A game of computer players, watched at the table."""
 
-from pathlib import Path
-
-import pytest
-from textual.pilot import Pilot
-
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.watched import WatchScreen
-from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.plain.watching import watch_game
@@ -22,14 +16,14 @@ from tests.app.scenes import while_others_play
 from tests.app.test_read_to_the_end import below, cut_off
 
 
-async def watch(pilot: Pilot[None], app: TdaApp, folder: Path) -> WatchScreen:
+async def watch(pilot, app, folder):
     """Begin to watch, from the first screen."""
     app.evening.autosave.saves = Saves(folder / "saves")
     await go(pilot, StartScreen, "w", lambda app: any(isinstance(screen, WatchScreen) for screen in app.screen_stack))
     return next(screen for screen in app.screen_stack if isinstance(screen, WatchScreen))
 
 
-async def to_the_end(pilot: Pilot[None], app: TdaApp) -> FinalScreen:
+async def to_the_end(pilot, app):
     """Close one score sheet after the other."""
     while not isinstance(app.screen, FinalScreen):
         if isinstance(app.screen, ScoreScreen):
@@ -38,7 +32,7 @@ async def to_the_end(pilot: Pilot[None], app: TdaApp) -> FinalScreen:
     return app.screen
 
 
-async def test_a_watched_game_leaves_nothing_behind(tmp_path: Path) -> None:
+async def test_a_watched_game_leaves_nothing_behind(tmp_path):
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         await watch(pilot, app, tmp_path)
         final = await to_the_end(pilot, app)
@@ -53,7 +47,7 @@ async def test_a_watched_game_leaves_nothing_behind(tmp_path: Path) -> None:
         assert not [*tmp_path.iterdir()]
 
 
-async def test_all_hands_are_open_and_fit_the_smallest_window() -> None:
+async def test_all_hands_are_open_and_fit_the_smallest_window():
     async with opened_at(app=make_app(None, 3, "normal")) as (pilot, app):
         await while_others_play(pilot)
         table = app.screen
@@ -61,7 +55,7 @@ async def test_all_hands_are_open_and_fit_the_smallest_window() -> None:
         assert [len(seat.known) for seat in table.shown.seats] == [seat.hand_size for seat in table.shown.seats]
 
 
-async def test_it_can_be_held_and_left(tmp_path: Path) -> None:
+async def test_it_can_be_held_and_left(tmp_path):
     async with opened_at(app=make_app(None, 3, "slow")) as (pilot, app):
         table = await watch(pilot, app, tmp_path)
         await go(pilot, lambda app: "Space Pause" in rows_of(app)[-1], "space")
@@ -71,14 +65,14 @@ async def test_it_can_be_held_and_left(tmp_path: Path) -> None:
         await go(pilot, "enter", lambda app: app.screen is table and table.shown.gambit == 2, "escape", StartScreen)
 
 
-async def test_a_score_sheet_closes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_score_sheet_closes_by_itself(tmp_path, monkeypatch):
     monkeypatch.setitem(SECONDS, "off", 0.001)
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         table = await watch(pilot, app, tmp_path)
         await go(pilot, lambda _app: table.shown.gambit > 1, "escape", StartScreen)
 
 
-async def test_the_table_shows_the_game_that_the_lines_tell(tmp_path: Path) -> None:
+async def test_the_table_shows_the_game_that_the_lines_tell(tmp_path):
     async with opened_at(app=make_app(None, 3, make_player=make_player)) as (pilot, app):
         app.games.watch_game(app.evening.options._replace(players=3), 7)
         final = await to_the_end(pilot, app)
@@ -87,7 +81,7 @@ async def test_the_table_shows_the_game_that_the_lines_tell(tmp_path: Path) -> N
         assert told[-1] == f"{final.view.names[winner]} wins the game with {final.view.seats[winner].gold} gold."
 
 
-async def test_the_first_time_of_all_the_cursor_stands_at_the_lessons(tmp_path: Path) -> None:
+async def test_the_first_time_of_all_the_cursor_stands_at_the_lessons(tmp_path):
     async with opened_at(app=make_app(None, 3, saves=tmp_path / "saves")) as (pilot, app):
         assert app.screen.query_one(Menu).row == "learn"
         assert "Legendary Edition, 4 players, level 3 of 5" in text_of(app)

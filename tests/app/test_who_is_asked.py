@@ -9,7 +9,6 @@ from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.table.pieces import TableLines, is_awaited
 from tda_tui.present.event_groups import QUIET
 from tda_tui.records.playback import give_answer, start_game
-from tda_tui.rules.game import Game
 from tda_tui.session.controller import GameController
 from tests.app.driving import Anybody, go, until
 from tests.app.test_questions import OneTable
@@ -28,8 +27,7 @@ ASKED = [
 """Records with a question of that kind."""
 
 
-def asking(name: str, kind: str) -> Game:
-    """The game at the record's first question of that kind."""
+def asking(name, kind):
     path = POSITIONS / f"{name}.toml"
     record = read_record(path)[0]
     game = start_game(record, path.parent)
@@ -43,7 +41,7 @@ def asking(name: str, kind: str) -> Game:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize(("name", "kind"), ASKED)
-async def test_the_mark_is_beside_who_is_asked(name: str, kind: str, size: tuple[int, int]) -> None:
+async def test_the_mark_is_beside_who_is_asked(name, kind, size):
     game = asking(name, kind)
     asked = {question.seat for question in game.questions}
     me = min(asked)
@@ -55,7 +53,7 @@ async def test_the_mark_is_beside_who_is_asked(name: str, kind: str, size: tuple
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_the_mark_moves_to_another_person_whom_a_card_asks(size: tuple[int, int]) -> None:
+async def test_the_mark_moves_to_another_person_whom_a_card_asks(size):
     """The others are people, who take their time."""
     path = POSITIONS / "legendary/green-is-paid-five.toml"
     game = start_game(read_record(path)[0], path.parent)
@@ -75,7 +73,7 @@ async def test_the_mark_moves_to_another_person_whom_a_card_asks(size: tuple[int
         await until(pilot, lambda: marked(app, game) == {plays.seat})
 
 
-def marked(app: OneTable, game: Game) -> set[int]:
+def marked(app, game):
     """The seats with the mark of who is asked, as drawn."""
     drawn = [line.plain for seats in app.screen.query(TableLines) for line in seats.lines(seats.size.width)]
     marks = {
@@ -85,7 +83,7 @@ def marked(app: OneTable, game: Game) -> set[int]:
 
 
 @pytest.mark.parametrize(("name", "kind"), ASKED)
-def test_everybody_who_may_know_sees_the_same_mark(name: str, kind: str) -> None:
+def test_everybody_who_may_know_sees_the_same_mark(name, kind):
     game = asking(name, kind)
     asked = [question.seat for question in game.questions]
     for me in range(len(game.names)):

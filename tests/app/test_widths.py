@@ -34,7 +34,7 @@ NAMES = {
 }
 
 
-def places(text: str) -> dict[int, str]:
+def places(text):
     """The text by column, without the names and where these are cut."""
     found, column = {}, 0
     for letter, width in graphemes(text):
@@ -44,7 +44,7 @@ def places(text: str) -> dict[int, str]:
     return found
 
 
-def replay_with(name: str, folder: Path) -> Replay:
+def replay_with(name, folder):
     """A game with one name of the greatest width, and unusually long other names."""
     path = folder / "game.toml"
     text = POSITION.read_text(encoding="utf-8").replace("Ursula =", f'"{name}" =').replace('"Ursula"', f'"{name}"')
@@ -52,7 +52,7 @@ def replay_with(name: str, folder: Path) -> Replay:
     return Replay(read_game(path))
 
 
-async def seats(name: str, size: tuple[int, int], folder: Path) -> list[tuple[str, int, int]]:
+async def seats(name, size, folder):
     """The rows of the table, the width of each and that of its widget."""
     replay, app = replay_with(name, folder), make_app()
     rows = []
@@ -73,7 +73,7 @@ async def seats(name: str, size: tuple[int, int], folder: Path) -> list[tuple[st
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
-async def test_the_table(name: str, size: tuple[int, int], tmp_path: Path) -> None:
+async def test_the_table(name, size, tmp_path):
     narrow, wide = await seats(NARROW, size, tmp_path), await seats(name, size, tmp_path)
     for (before, _length, _room), (after, length, room) in zip(narrow, wide, strict=True):
         assert length <= room, after
@@ -82,7 +82,7 @@ async def test_the_table(name: str, size: tuple[int, int], tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
-def test_rows_of_text(name: str, tmp_path: Path) -> None:
+def test_rows_of_text(name, tmp_path):
     figures = (Figures((name, name, "12"), 0.5), Figures(("x", "y", "3"), 0.25))
     heading, rows = laid_out(Page("", (Table(("Ruleset", "Won by", "Gold"), figures, 2),)), 60)
     assert {cell_len(row.text) for row in rows} | {cell_len(heading.text)} <= {cell_len(rows[0].text)}

@@ -1,7 +1,6 @@
 """Sheets that ask yes or no take the letters of these words in the player's language, and the English ones."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -27,12 +26,12 @@ SHEETS: dict[str, tuple[Callable[[], AskScreen[Any]], Any, Any]] = {
 
 
 @pytest.fixture(autouse=True)
-def _english_again() -> Iterator[None]:
+def _english_again():
     yield
     begin_reader(ENGLISH)
 
 
-def test_every_sheet_with_a_yes_is_one_of_these() -> None:
+def test_every_sheet_with_a_yes_is_one_of_these():
     asking = {kind for kind in AskScreen.__subclasses__() for kind in (kind, *kind.__subclasses__())}
     asking = {kind for kind in asking if any("y" in one.key.split(",") for one in bindings_of(kind))}
     assert asking == {type(make()) for make, _yes, _no in SHEETS.values()}
@@ -40,7 +39,7 @@ def test_every_sheet_with_a_yes_is_one_of_these() -> None:
 
 @pytest.mark.parametrize(("language", "yes"), [("en", "y"), ("it", "s"), ("it", "y")])
 @pytest.mark.parametrize("sheet", SHEETS.values(), ids=SHEETS)
-async def test_the_letter_of_the_word_answers(language: str, yes: str, sheet: Any) -> None:
+async def test_the_letter_of_the_word_answers(language, yes, sheet):
     begin_reader(language)
     make, upon_yes, upon_no = sheet
     app, answers = make_app(), []
@@ -55,7 +54,7 @@ async def test_the_letter_of_the_word_answers(language: str, yes: str, sheet: An
 
 
 @pytest.mark.parametrize(("language", "shown", "listed"), [("en", "y  Yes", "y "), ("it", "s  Sì", "s, y ")])
-async def test_the_letter_is_shown_and_listed(language: str, shown: str, listed: str) -> None:
+async def test_the_letter_is_shown_and_listed(language, shown, listed):
     begin_reader(language)
     async with opened_at(app=make_app()) as (pilot, app):
         app.push_screen(LeaveScreen())
@@ -63,7 +62,7 @@ async def test_the_letter_is_shown_and_listed(language: str, shown: str, listed:
         await until(pilot, lambda: any(listed in row for row in rows_of(app)))
 
 
-async def test_a_key_of_ones_own_comes_before_the_letter(tmp_path: Path) -> None:
+async def test_a_key_of_ones_own_comes_before_the_letter(tmp_path):
     begin_reader("it")
     path, answers = tmp_path / "settings.toml", []
     path.write_text('[keys]\nleave.no = "s"\nleave.yes = "j"\n')

@@ -3,7 +3,6 @@
 import os
 import platform
 import tomllib
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +13,7 @@ PRIVATE = ("Grizelda", "grizelda", "Bob", "bobsmith", "treasure", "/home")
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Path:
+def home(tmp_path):
     """The home folder of a named user, who has played a game and had a crash."""
     home = tmp_path / "home" / "bobsmith"
     config = home / "config" / "tda"
@@ -34,7 +33,7 @@ def home(tmp_path: Path) -> Path:
     return home
 
 
-def report(home: Path, *words: str, typed: str = "") -> str:
+def report(home, *words, typed=""):
     environ = {
         **os.environ, "HOME": str(home), "XDG_CONFIG_HOME": str(home / "config"), "TDA_HOME": str(home / "data"),
         "USER": "bobsmith", "LC_ALL": "C.UTF-8", "STY": f"1.pts.{platform.node()}", "TERM": "dumb",
@@ -44,9 +43,7 @@ def report(home: Path, *words: str, typed: str = "") -> str:
     return done.stdout
 
 
-def test_a_report_tells_what_happened_and_to_nobody(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_report_tells_what_happened_and_to_nobody(home, tmp_path, monkeypatch):
     report(home, "--plain", "--players", "3", "--ruleset", "legendary", "--name", "Grizelda", typed=numbers(1, 20))
     said = report(home, "bug-report")
     text = (home / "tda-bug-report.txt").read_text()
@@ -63,7 +60,7 @@ def test_a_report_tells_what_happened_and_to_nobody(
     assert tda("check", str(record)).returncode == 0
 
 
-def test_a_second_report_leaves_the_first_alone(home: Path) -> None:
+def test_a_second_report_leaves_the_first_alone(home):
     report(home, "bug-report")
     report(home, "bug-report")
     report(home, "bug-report", "--out", "mine.txt")
@@ -75,12 +72,12 @@ def test_a_second_report_leaves_the_first_alone(home: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["x = \n", "", "[[seat]]\nname = 3\n", 'seat = "Bob"\ndecision = [1]\n'])
-def test_a_spoilt_game_is_no_hindrance(home: Path, text: str) -> None:
+def test_a_spoilt_game_is_no_hindrance(home, text):
     (home / "spoilt.toml").write_text(text)
     report(home, "bug-report", "spoilt.toml")
     assert "Bob" not in (home / "tda-bug-report.txt").read_text()
 
 
-def test_where_it_cannot_be_written_a_sentence_says_so(tmp_path: Path) -> None:
+def test_where_it_cannot_be_written_a_sentence_says_so(tmp_path):
     done = tda("bug-report", "--out", str(tmp_path / "missing" / "report.txt"))
     assert done.returncode == 2 and "there is no folder" in done.stderr

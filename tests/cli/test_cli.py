@@ -14,7 +14,7 @@ from tda_tui.cli.commands import COMMANDS, context_of, make_command, parameters
 from tda_tui.cli.main import main
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.plain.watching import paced
-from tda_tui.players.player import Player, make_player
+from tda_tui.players.player import make_player
 from tda_tui.session.controller import deal_game
 from tda_tui.session.deal import Deal
 from tests.cli.running import tda
@@ -39,20 +39,20 @@ from tests.helpers import PATIENCE
         ["--plain", "--players", "2", "--ruleset", "legendary", "--record", "/nosuch/game.toml"],
     ],
 )
-def test_bad_input_gets_a_sentence_and_status_2(arguments: list[str]) -> None:
+def test_bad_input_gets_a_sentence_and_status_2(arguments):
     done = tda(*arguments)
     assert done.returncode == 2
     assert "Traceback" not in done.stdout + done.stderr
     assert done.stdout + done.stderr
 
 
-def test_the_help_names_every_command() -> None:
+def test_the_help_names_every_command():
     told = tda("--help").stdout
     assert [name for name in COMMANDS if name and " " not in name and f"\n  {name} " not in told] == []
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_what_a_command_takes_is_explained(name: str) -> None:
+def test_what_a_command_takes_is_explained(name):
     known = parameters(context_of(make_command(name), "tda"))
     assert all(one.help for one in known)
     told = tda(*name.split(), "--help").stdout
@@ -66,13 +66,13 @@ def test_what_a_command_takes_is_explained(name: str) -> None:
 
 
 @pytest.mark.parametrize("columns", ["40", "60", "100", "300"])
-def test_the_help_is_as_wide_as_the_terminal(columns: str) -> None:
+def test_the_help_is_as_wide_as_the_terminal(columns):
     for command in ([], ["arena"]):
         lines = tda(*command, "--help", env={**os.environ, "COLUMNS": columns}).stdout.splitlines()
         assert max(map(len, lines)) <= min(100, int(columns))
 
 
-def test_watch_tells_a_whole_game_and_records_it(tmp_path: Path) -> None:
+def test_watch_tells_a_whole_game_and_records_it(tmp_path):
     path = tmp_path / "game.toml"
     done = tda("watch", "--seed", "7", "--players", "3", "--record", str(path))
     assert done.returncode == 0
@@ -81,7 +81,7 @@ def test_watch_tells_a_whole_game_and_records_it(tmp_path: Path) -> None:
     assert tda("check", str(path)).returncode == 0
 
 
-def test_watch_draws_a_seed_and_says_which() -> None:
+def test_watch_draws_a_seed_and_says_which():
     first, *told = tda("watch", "--players", "2", "--level", "random").stdout.splitlines()
     found = re.fullmatch(r"Seed (\d+): with `--seed \1` you see the same game again\.", first)
     assert found
@@ -89,26 +89,26 @@ def test_watch_draws_a_seed_and_says_which() -> None:
     assert again.stdout.splitlines() == told
 
 
-def test_what_is_watched_gives_time_to_read_each_line() -> None:
+def test_what_is_watched_gives_time_to_read_each_line():
     waits: list[float] = []
     assert [*paced(["One.", "", "Two."], "slow", waits.append)] == ["One.", "", "Two."]
     assert waits == [2.0, 2.0]
     assert [*paced(["One."], "off", waits.append)] == ["One."] and len(waits) == 2
 
 
-def test_the_table_is_watched_on_a_terminal_alone(tmp_path: Path) -> None:
+def test_the_table_is_watched_on_a_terminal_alone(tmp_path):
     for words in (["--screen"], ["--screen", "--record", str(tmp_path / "game.toml")]):
         refused = tda("watch", *words)
         assert refused.returncode == 2 and refused.stderr.startswith("tda: ") and refused.stderr.count("\n") == 1
 
 
-def test_cards_lists_every_card_as_json_with_its_power() -> None:
+def test_cards_lists_every_card_as_json_with_its_power():
     listing = json.loads(tda("cards", "--json").stdout)
     assert len(listing) == 100
     assert [card["id"] for card in listing if not card["power"]] == []
 
 
-def modules_after(*words: str) -> set[str]:
+def modules_after(*words):
     """The modules that are imported when the program is left."""
     code = "import sys; from tda_tui.cli.main import main\ntry:\n main()\nfinally: print(*sys.modules)"
     done = subprocess.run(
@@ -118,18 +118,18 @@ def modules_after(*words: str) -> set[str]:
     return set(done.stdout.splitlines()[-1].split())
 
 
-def test_the_game_alone_imports_no_parser() -> None:
+def test_the_game_alone_imports_no_parser():
     assert not {"typer", "textual"} & modules_after()
 
 
 @pytest.mark.parametrize("words", [["--help"], ["--version"], ["rulesets", "--help"]])
-def test_only_the_command_that_is_called_is_imported(words: list[str]) -> None:
+def test_only_the_command_that_is_called_is_imported(words):
     loaded = modules_after(*words)
     assert not {"textual", "rich"} & loaded
     assert "tda_tui.cli.arena" not in loaded and ("tda_tui.cli.rulesets" in loaded) == ("rulesets" in words)
 
 
-def test_simulate_prints_a_table_and_checks_every_answer() -> None:
+def test_simulate_prints_a_table_and_checks_every_answer():
     done = tda("simulate", "--games", "8", "--players", "3", "--seed", "1", "--check")
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
@@ -147,7 +147,7 @@ def test_simulate_prints_a_table_and_checks_every_answer() -> None:
         ["simulate", "--games", "2"],
     ],
 )
-def test_where_the_terminal_has_only_ascii_nothing_else_is_written(arguments: list[str]) -> None:
+def test_where_the_terminal_has_only_ascii_nothing_else_is_written(arguments):
     done = tda(*arguments, env={**os.environ, "LC_ALL": "C", "COLUMNS": "60"})
     assert done.stdout + done.stderr
     assert (done.stdout + done.stderr).isascii()
@@ -176,9 +176,7 @@ def test_where_the_terminal_has_only_ascii_nothing_else_is_written(arguments: li
         ("--no-mouse rulesets check x", "options before 'rulesets' belong to `tda` alone: put them behind it"),
     ],
 )
-def test_what_was_typed_wrongly_is_said_in_one_sentence(
-    typed: str, said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_was_typed_wrongly_is_said_in_one_sentence(typed, said, capsys):
     with pytest.raises(SystemExit) as left:
         main(typed.split())
     told, complained = capsys.readouterr()
@@ -190,7 +188,7 @@ def test_what_was_typed_wrongly_is_said_in_one_sentence(
 @pytest.mark.parametrize(
     "typed", ["-h", "watch --help", "check -h", "rulesets check --help", "watch --players 9 --help"]
 )
-def test_help_can_be_asked_for_wherever_something_is_wrong(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_can_be_asked_for_wherever_something_is_wrong(typed, capsys):
     with pytest.raises(SystemExit) as left:
         main(typed.split())
     assert left.value.code == 0 and capsys.readouterr().out.startswith("usage: tda ")
@@ -199,7 +197,7 @@ def test_help_can_be_asked_for_wherever_something_is_wrong(typed: str, capsys: p
 @pytest.mark.parametrize(
     ("typed", "seed"), [("--seed 7", 7), ("--seed=-7", -7), ("--seed -7", -7), ("--seed 1 --seed 2", 2)]
 )
-def test_numbers_are_read_as_they_are_usually_typed(typed: str, seed: int, opened: list[dict[str, object]]) -> None:
+def test_numbers_are_read_as_they_are_usually_typed(typed, seed, opened):
     with pytest.raises(SystemExit):
         main(typed.split())
     assert [options["seed"] for options in opened] == [seed]
@@ -208,13 +206,13 @@ def test_numbers_are_read_as_they_are_usually_typed(typed: str, seed: int, opene
 @pytest.mark.parametrize(
     ("typed", "mouse"), [("", None), ("--mouse", True), ("--no-mouse", False), ("--mouse --no-mouse", False)]
 )
-def test_a_switch_can_be_turned_off(typed: str, mouse: bool | None, opened: list[dict[str, object]]) -> None:
+def test_a_switch_can_be_turned_off(typed, mouse, opened):
     with pytest.raises(SystemExit):
         main(typed.split())
     assert [options["mouse"] for options in opened] == [mouse]
 
 
-def test_behind_two_dashes_there_are_only_words(capsys: pytest.CaptureFixture[str]) -> None:
+def test_behind_two_dashes_there_are_only_words(capsys):
     with pytest.raises(SystemExit):
         main(["glossary", "--", "--seed"])
     assert "no word of the rules has '--seed'" in capsys.readouterr().err
@@ -231,9 +229,7 @@ def test_behind_two_dashes_there_are_only_words(capsys: pytest.CaptureFixture[st
         (["--record", "game.toml"], {"players": None, "record": Path("game.toml")}),
     ],
 )
-def test_options_open_a_table_at_once(
-    arguments: list[str], expected: dict[str, object], opened: list[dict[str, object]]
-) -> None:
+def test_options_open_a_table_at_once(arguments, expected, opened):
     with pytest.raises(SystemExit) as left:
         main(arguments)
     assert left.value.code == 0
@@ -242,9 +238,7 @@ def test_options_open_a_table_at_once(
 
 
 @pytest.mark.parametrize("place", ["missing/game.toml", ""])
-def test_a_record_that_cannot_be_begun_is_told_before_the_screen_opens(
-    place: str, tmp_path: Path, opened: list[dict[str, object]], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_record_that_cannot_be_begun_is_told_before_the_screen_opens(place, tmp_path, opened, capsys):
     record = tmp_path / place
     with pytest.raises(SystemExit) as left:
         main(["--players", "2", "--record", str(record)])
@@ -253,9 +247,7 @@ def test_a_record_that_cannot_be_begun_is_told_before_the_screen_opens(
     assert said.startswith(f"tda: {record} cannot be written: ") and said.count("\n") == 1
 
 
-def test_looking_whether_a_record_can_be_begun_leaves_everything_as_it_was(
-    tmp_path: Path, opened: list[dict[str, object]]
-) -> None:
+def test_looking_whether_a_record_can_be_begun_leaves_everything_as_it_was(tmp_path, opened):
     new, old = tmp_path / "new.toml", tmp_path / "old.toml"
     old.write_text("an older game")
     for record in (new, old):
@@ -265,7 +257,7 @@ def test_looking_whether_a_record_can_be_begun_leaves_everything_as_it_was(
     assert not new.exists() and old.read_text() == "an older game"
 
 
-def test_a_record_that_fails_at_the_deal_leaves_the_screen_with_a_sentence(tmp_path: Path) -> None:
+def test_a_record_that_fails_at_the_deal_leaves_the_screen_with_a_sentence(tmp_path):
     """The folder may be deleted between the check and the deal."""
     rules = load_rules("legendary")
     left: list[bool] = []
@@ -277,15 +269,13 @@ def test_a_record_that_fails_at_the_deal_leaves_the_screen_with_a_sentence(tmp_p
         writer.close()
 
 
-def make_any(role: str, seed: int) -> Player:
+def make_any(role, seed):
     """Any player."""
     return make_player("random", seed)
 
 
 @pytest.mark.parametrize("more", [[], ["--plain"]])
-def test_an_unknown_theme_gets_a_sentence_that_lists_them(
-    more: list[str], opened: list[dict[str, object]], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_unknown_theme_gets_a_sentence_that_lists_them(more, opened, capsys):
     with pytest.raises(SystemExit) as left:
         main(["--theme", "nope", *more])
     assert left.value.code == 2 and not opened
@@ -293,9 +283,7 @@ def test_an_unknown_theme_gets_a_sentence_that_lists_them(
     assert "'nope'" in said and "tavern, harbour, vault, parchment" in said and said.count("\n") == 1
 
 
-def test_a_way_to_play_with_abilities_that_a_ruleset_does_not_have_is_refused(
-    capsys: pytest.CaptureFixture[str], opened: list[dict[str, object]]
-) -> None:
+def test_a_way_to_play_with_abilities_that_a_ruleset_does_not_have_is_refused(capsys, opened):
     for words in (["--ruleset", "original"], ["watch", "--ruleset", "original"], ["simulate", "--ruleset", "original"]):
         with pytest.raises(SystemExit) as left:
             main([*words, "--abilities", "noted"])

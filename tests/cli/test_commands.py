@@ -24,7 +24,7 @@ POSITIONS = Path(__file__).resolve().parents[1] / "positions"
 GREEN = POSITIONS / "legendary" / "green-is-paid-five.toml"
 
 
-def test_check_says_ok_or_fail_and_counts(tmp_path: Path) -> None:
+def test_check_says_ok_or_fail_and_counts(tmp_path):
     good = GREEN
     bad = tmp_path / "bad.toml"
     bad.write_text(good.read_text().replace("Ursula = 35", "Ursula = 99"))
@@ -34,7 +34,7 @@ def test_check_says_ok_or_fail_and_counts(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Path:
+def evening(tmp_path):
     """A folder with records, with rulesets beside them, and with a folder without records."""
     (tmp_path / "none").mkdir()
     (tmp_path / "house.toml").write_text('extends = "legendary"\n')
@@ -62,16 +62,16 @@ def evening(tmp_path: Path) -> Path:
         (["."], 2, "1 passed, 2 failed"),
     ],
 )
-def test_the_status_of_check_tells_what_passed(names: list[str], status: int, last: str, evening: Path) -> None:
+def test_the_status_of_check_tells_what_passed(names, status, last, evening):
     done = tda("check", *[str(evening / name) for name in names])
     assert (done.returncode, done.stdout.splitlines()[-1], done.stderr) == (status, last, "")
 
 
-def test_a_folder_without_records_is_told(evening: Path) -> None:
+def test_a_folder_without_records_is_told(evening):
     assert f"no records in {evening / 'none'}" in tda("check", str(evening / "none")).stdout.splitlines()
 
 
-def test_rulesets_in_a_folder_are_passed_over_with_a_note(evening: Path) -> None:
+def test_rulesets_in_a_folder_are_passed_over_with_a_note(evening):
     lines = tda("check", str(evening)).stdout.splitlines()
     for name in ("house.toml", "game.rules.toml", "cards.toml"):
         assert f"note {evening / name}: skipped: a ruleset or its cards, not a record" in lines
@@ -79,7 +79,7 @@ def test_rulesets_in_a_folder_are_passed_over_with_a_note(evening: Path) -> None
 
 
 @pytest.mark.parametrize(("name", "told"), [(b"b\xff.toml", r"b\udcff.toml"), (b"two\nlines.toml", r"two\nlines.toml")])
-def test_a_file_of_any_name_is_told_on_one_line(name: bytes, told: str, tmp_path: Path) -> None:
+def test_a_file_of_any_name_is_told_on_one_line(name, told, tmp_path):
     try:
         (tmp_path / os.fsdecode(name)).write_text("seat = 3")
     except OSError:
@@ -88,7 +88,7 @@ def test_a_file_of_any_name_is_told_on_one_line(name: bytes, told: str, tmp_path
     assert first.startswith(f"FAIL {tmp_path / told}: `format` is missing")
 
 
-def test_without_a_screen_a_replay_tells_the_game_as_it_was_watched(tmp_path: Path) -> None:
+def test_without_a_screen_a_replay_tells_the_game_as_it_was_watched(tmp_path):
     record = tmp_path / "game.toml"
     watched = tda("watch", "--players", "3", "--seed", "4", "--record", str(record))
     told = tda("replay", str(record))
@@ -101,7 +101,7 @@ def test_without_a_screen_a_replay_tells_the_game_as_it_was_watched(tmp_path: Pa
     assert watched.stdout.startswith("\n".join(lines)) and "has been dropped" in note
 
 
-def test_on_a_screen_the_replay_opens_with_the_game(tmp_path: Path, opened: list[dict[str, object]]) -> None:
+def test_on_a_screen_the_replay_opens_with_the_game(tmp_path, opened):
     record = tmp_path / "game.toml"
     tda("watch", "--players", "2", "--record", str(record))
     with pytest.raises(SystemExit) as left:
@@ -109,7 +109,7 @@ def test_on_a_screen_the_replay_opens_with_the_game(tmp_path: Path, opened: list
     assert not left.value.code and opened == [{"replaying": record}]
 
 
-def test_an_exported_game_is_read_and_checked(tmp_path: Path) -> None:
+def test_an_exported_game_is_read_and_checked(tmp_path):
     record, out, text = (tmp_path / name for name in ("game.toml", "out.toml", "out.txt"))
     tda("watch", "--players", "3", "--seed", "4", "--record", str(record))
     done = tda("export", str(record), "--record", str(out), "--text", str(text))
@@ -121,7 +121,7 @@ def test_an_exported_game_is_read_and_checked(tmp_path: Path) -> None:
     assert refused.returncode == 2 and "there is no folder" in refused.stderr
 
 
-def test_the_history_is_a_table_or_json(home: Path) -> None:
+def test_the_history_is_a_table_or_json(home):
     assert tda("history").stdout == "No game has been played to its end yet.\n"
     deal = Deal("legendary", {}, load_rules("legendary"), ("Ursula", "Breen", "Thorinn"), 4)
     whole_game(Saves(home / "saves", clock=Clock()), deal, "random")
@@ -135,7 +135,7 @@ def test_the_history_is_a_table_or_json(home: Path) -> None:
     assert tda("history", env={**os.environ, "LC_ALL": "C"}).stdout.isascii()
 
 
-def test_rulesets_are_listed_checked_and_shown(tmp_path: Path) -> None:
+def test_rulesets_are_listed_checked_and_shown(tmp_path):
     listing = tda("rulesets", env={"COLUMNS": "160", "PATH": "", "HOME": str(tmp_path)}).stdout
     assert "emperors-gambit" in listing and "oddshuffle" in listing
     for column in ("id", "name", "edition", "cards", "debts", "where from"):
@@ -159,7 +159,7 @@ def test_rulesets_are_listed_checked_and_shown(tmp_path: Path) -> None:
         ("", []),
     ],
 )
-def test_an_unusual_deck_is_noted_but_is_no_mistake(keys: str, noted: list[str], tmp_path: Path) -> None:
+def test_an_unusual_deck_is_noted_but_is_no_mistake(keys, noted, tmp_path):
     house = tmp_path / "house.toml"
     house.write_text(f'extends = "legendary"\nid = "house"\nname = "House"\n{keys}')
     done = tda("rulesets", "check", str(house))
@@ -170,14 +170,14 @@ def test_an_unusual_deck_is_noted_but_is_no_mistake(keys: str, noted: list[str],
         assert line.startswith("note: ") and words in line
 
 
-def test_a_ruleset_is_shown_in_the_nearest_ascii(tmp_path: Path) -> None:
+def test_a_ruleset_is_shown_in_the_nearest_ascii(tmp_path):
     house = tmp_path / "house.toml"
     house.write_text('extends = "legendary"\nname = "Zw\u00f6lf \u2013 Drachen"\n', encoding="utf-8")
     done = tda("rulesets", "show", str(house), env={**os.environ, "LC_ALL": "C"})
     assert 'name = "Zwolf - Drachen"' in done.stdout
 
 
-def test_a_broken_ruleset_of_ones_own_is_listed_and_told_below(tmp_path: Path) -> None:
+def test_a_broken_ruleset_of_ones_own_is_listed_and_told_below(tmp_path):
     own = tmp_path / "tda" / "rulesets"
     own.mkdir(parents=True)
     (own / "house.toml").write_text('extends = "legendary"\ngambitz = 4\nseriess = 2\n')
@@ -189,7 +189,7 @@ def test_a_broken_ruleset_of_ones_own_is_listed_and_told_below(tmp_path: Path) -
     assert "`gambitz`; did you mean `gambits`?" in problems and "`seriess`; did you mean `series`?" in problems
 
 
-def test_an_id_that_is_not_the_files_name_is_noted(tmp_path: Path) -> None:
+def test_an_id_that_is_not_the_files_name_is_noted(tmp_path):
     house = tmp_path / "house.toml"
     house.write_text('extends = "legendary"\nid = "legendary"\n')
     done = tda("rulesets", "check", str(house))
@@ -206,9 +206,7 @@ def test_an_id_that_is_not_the_files_name_is_noted(tmp_path: Path) -> None:
         ["--plain", "--players", "3"],
     ],
 )
-def test_gold_that_cannot_be_played_to_at_that_table_is_refused_before_the_game(
-    arguments: list[str], tmp_path: Path
-) -> None:
+def test_gold_that_cannot_be_played_to_at_that_table_is_refused_before_the_game(arguments, tmp_path):
     house = tmp_path / "house.toml"
     house.write_text('extends = "legendary"\nname = "House"\nplay_to_gold = 100\n')
     done = tda(*arguments, "--ruleset", str(house))
@@ -216,7 +214,7 @@ def test_gold_that_cannot_be_played_to_at_that_table_is_refused_before_the_game(
     assert re.fullmatch(r"tda: House: Nobody can win 100 gold .* of \d players together is \d\d\.\n", done.stderr)
 
 
-def test_ends_that_do_not_hold_at_every_table_are_noted_and_one_that_holds_at_none_is_refused(tmp_path: Path) -> None:
+def test_ends_that_do_not_hold_at_every_table_are_noted_and_one_that_holds_at_none_is_refused(tmp_path):
     house = tmp_path / "house.toml"
     house.write_text('extends = "legendary"\nname = "House"\nplay_to_gold = 100\nplayers_left = 3\n')
     done = tda("rulesets", "check", str(house))
@@ -229,7 +227,7 @@ def test_ends_that_do_not_hold_at_every_table_are_noted_and_one_that_holds_at_no
     assert "play_to_gold: Nobody can win 1000 gold" in done.stderr and "6 players together is 360" in done.stderr
 
 
-def test_all_problems_of_a_ruleset_are_told_a_line_each(tmp_path: Path) -> None:
+def test_all_problems_of_a_ruleset_are_told_a_line_each(tmp_path):
     house = tmp_path / "house.toml"
     house.write_text('extends = "legendary"\ngambitz = 4\nseriess = 2\n')
     for arguments in (["rulesets", "check", str(house)], ["--plain", "--ruleset", str(house)]):
@@ -239,18 +237,18 @@ def test_all_problems_of_a_ruleset_are_told_a_line_each(tmp_path: Path) -> None:
         assert [line.startswith(f"  {house}: there is no key") for line in done.stderr.splitlines()[1:]] == [True, True]
 
 
-def run(*words: str) -> int | str | None:
+def run(*words):
     with pytest.raises(SystemExit) as left:
         main(["tournament", *words])
     return left.value.code
 
 
-def test_without_a_tournament_there_is_no_standing(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_tournament_there_is_no_standing(home, capsys):
     assert run("--standing") == 2
     assert "no tournament has been begun" in capsys.readouterr().err
 
 
-def test_the_standing_is_printed_as_text_and_as_json(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_standing_is_printed_as_text_and_as_json(home, capsys):
     Tournaments(Saves()).write(after_rounds(Setup(name="Ann"), 2))
     assert run("--standing") == 0
     printed = capsys.readouterr().out
@@ -261,7 +259,7 @@ def test_the_standing_is_printed_as_text_and_as_json(home: Path, capsys: pytest.
     assert sum(line["total"] for line in said["standing"]) == 2 * 4 * 12
 
 
-def test_a_torn_file_is_named_and_left_alone(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_torn_file_is_named_and_left_alone(home, capsys):
     store = Tournaments(Saves())
     store.path.parent.mkdir(parents=True)
     store.path.write_text("torn [")
@@ -270,7 +268,7 @@ def test_a_torn_file_is_named_and_left_alone(home: Path, capsys: pytest.CaptureF
         assert "current.toml" in capsys.readouterr().err and store.path.read_text() == "torn ["
 
 
-def test_one_that_is_played_is_not_thrown_over_by_mistake(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_that_is_played_is_not_thrown_over_by_mistake(home, capsys):
     begun = Tournaments(Saves()).begin(SMALL, 1)
     assert run("--tables", "3") == 2
     assert "--new begins another one" in capsys.readouterr().err
@@ -279,7 +277,7 @@ def test_one_that_is_played_is_not_thrown_over_by_mistake(home: Path, capsys: py
     assert Tournaments(Saves()).read() == begun
 
 
-def test_it_is_begun_as_it_is_asked_for_and_played_in_lines(home: Path) -> None:
+def test_it_is_begun_as_it_is_asked_for_and_played_in_lines(home):
     asked = ("--tables", "3", "--seats", "3", "--rounds", "2", "--seed", "11", "--character", "bardo", "--name", "Ann")
     done = tda("tournament", "--plain", *asked, input="2\n")
     assert done.returncode == 0 and "You play round 1 with" in done.stdout

@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,7 +22,7 @@ from tests.cli.running import tda
 from tests.helpers import PATIENCE, usual_signals
 
 
-def offered(typed: str, **environ: str) -> dict[str, str]:
+def offered(typed, **environ):
     """What fish is told at the end of the text: words with their descriptions."""
     asked = {"_TDA_COMPLETE": "complete_fish", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}
     done = tda(env={**os.environ, "LC_ALL": "C.UTF-8", **asked, "_TYPER_COMPLETE_ARGS": f"tda {typed}", **environ})
@@ -59,18 +58,18 @@ def offered(typed: str, **environ: str) -> dict[str, str]:
         ("watch --nosuch ", []),
     ],
 )
-def test_what_is_offered(typed: str, expected: list[str]) -> None:
+def test_what_is_offered(typed, expected):
     assert list(offered(typed)) == expected
 
 
-def test_descriptions_are_in_the_readers_language_and_one_line_each() -> None:
+def test_descriptions_are_in_the_readers_language_and_one_line_each():
     for language, said in (("en", "Learn the game: short lessons"), ("it", "Impara il gioco: brevi lezioni")):
         found = offered("", LANGUAGE=language)
         assert found["tutorial"].startswith(said) and all(found.values())
         assert offered("--", LANGUAGE=language)["--ruleset"]
 
 
-def test_saved_games_are_offered_with_their_dates(tmp_path: Path) -> None:
+def test_saved_games_are_offered_with_their_dates(tmp_path):
     finished = tmp_path / "saves" / "finished"
     finished.mkdir(parents=True)
     for path in (tmp_path / "saves" / "one.toml", finished / "two.toml", finished / "two.rules.toml"):
@@ -80,7 +79,7 @@ def test_saved_games_are_offered_with_their_dates(tmp_path: Path) -> None:
     assert all(re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", said) for said in found.values())
 
 
-def test_rulesets_of_ones_own_are_offered_whatever_they_are(tmp_path: Path) -> None:
+def test_rulesets_of_ones_own_are_offered_whatever_they_are(tmp_path):
     own = tmp_path / "tda" / "rulesets"
     own.mkdir(parents=True)
     (own / "keg.toml").write_text('extends = "legendary"\nname = "The [b]Broken[/x] Keg"\n')
@@ -90,7 +89,7 @@ def test_rulesets_of_ones_own_are_offered_whatever_they_are(tmp_path: Path) -> N
     assert found == {"kaput": "", "keg": "The [b]Broken[/x] Keg"}
 
 
-def test_a_shell_that_there_is_not() -> None:
+def test_a_shell_that_there_is_not():
     done = tda("completion", "tcsh")
     assert done.returncode == 2 and "bash, zsh, fish" in done.stderr
 
@@ -107,17 +106,17 @@ SCRIPTS = {"bash": "tda.bash", "zsh": "_tda", "fish": "tda.fish"}
 class Typing:
     """A person typing at a shell in a terminal."""
 
-    def __init__(self, command: list[str], environ: dict[str, str]) -> None:
+    def __init__(self, command, environ):
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
             usual_signals()
             os.execvpe(command[0], command, environ)
         self.told = ""
 
-    def type(self, keys: str) -> None:
+    def type(self, keys):
         os.write(self.terminal, keys.encode())
 
-    def wait(self, pattern: str) -> re.Match[str]:
+    def wait(self, pattern):
         """Read until this appears."""
         end = time.monotonic() + PATIENCE
         while not (found := re.search(pattern, self.told)):
@@ -127,13 +126,13 @@ class Typing:
         self.told = self.told[found.end() :]
         return found
 
-    def close(self) -> None:
+    def close(self):
         os.close(self.terminal)
         os.waitpid(self.pid, 0)
 
 
 @pytest.fixture(params=SHELLS)
-def shell(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Typing]:
+def shell(request, tmp_path):
     """A shell that completes `tda`, and prints its arguments."""
     name = request.param
     if shutil.which(name) is None:
@@ -158,7 +157,7 @@ def shell(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Typing]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no terminal of this kind")
-def test_tab_in_a_real_shell(shell: Typing) -> None:
+def test_tab_in_a_real_shell(shell):
     for typed, got in (
         ("tda wat\t--lev\tgamb\t\n", "<watch><--level><gambler>"),
         ("tda rulesets sh\tlegend\t\n", "<rulesets><show><legendary>"),
@@ -173,13 +172,13 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(params=language_ids())
-def page(request: pytest.FixtureRequest) -> Iterator[str]:
+def page(request):
     use_language(request.param)
     yield manual_page("2026-01-02")
     use_language(ENGLISH)
 
 
-def test_every_command_and_option_stands_in_it(page: str) -> None:
+def test_every_command_and_option_stands_in_it(page):
     plain = page.replace("\\-", "-")
     assert plain.startswith(f'.TH TDA 1 "2026-01-02" "tda {__version__}"')
     for name in COMMANDS:
@@ -188,12 +187,12 @@ def test_every_command_and_option_stands_in_it(page: str) -> None:
             assert all(option in plain for option in (*one.opts, *one.secondary_opts) if option.startswith("-"))
 
 
-def test_no_text_of_it_is_a_request_of_roff(page: str) -> None:
+def test_no_text_of_it_is_a_request_of_roff(page):
     requests = {".TH", ".SH", ".SS", ".B", ".br", ".TP"}
     assert {line.split()[0] for line in page.splitlines() if line[:1] in (".", "'")} <= requests
 
 
-def test_it_is_made_without_the_libraries_of_the_game() -> None:
+def test_it_is_made_without_the_libraries_of_the_game():
     """The build makes it before they are installed."""
     code = "import sys; from tda_tui.cli.share import manual_page; assert '.TH TDA' in manual_page()\n"
     code += "assert not {'msgspec', 'platformdirs', 'rich', 'textual', 'tomli_w'} & set(sys.modules)"

@@ -7,12 +7,11 @@ import signal
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from rich.segment import Segment
-from textual.app import App
 from textual.color import Color
 
 from tda_tui.app.screens.before.saved import SavedScreen
@@ -45,13 +44,13 @@ Tda = Callable[..., str]
 
 
 @pytest.fixture
-def tda(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Iterator[Tda]:
+def tda(capfdbinary, monkeypatch):
     """Run a command; returns its output, which must be plain text."""
     for name, value in {"LC_ALL": "C.UTF-8", "COLUMNS": "400", "TERM": "dumb"}.items():
         monkeypatch.setenv(name, value)
     hung_up = signal.getsignal(signal.SIGHUP)
 
-    def run(*arguments: str, typed: str = "") -> str:
+    def run(*arguments, typed=""):
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
         with pytest.raises(SystemExit) as left:
             main(arguments)
@@ -64,19 +63,19 @@ def tda(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPat
     signal.signal(signal.SIGHUP, hung_up)
 
 
-def assert_is_text(told: str) -> None:
+def assert_is_text(told):
     """Check that newlines are the only control characters."""
     assert not [char for char in told if not char.isprintable() and char != "\n"], told
 
 
-def shown(text: str, told: str) -> bool:
+def shown(text, told):
     """Whether the text is readable, however it is wrapped or quoted."""
     forms = (sanitize(text), repr(text)[1:-1], sanitize(text).replace("\n", " "))
     return any(form in told for form in forms)
 
 
 @pytest.fixture(params=HOSTILE.values(), ids=HOSTILE.keys())
-def hostile(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def hostile(request, tmp_path, monkeypatch):
     """A hostile text, in an empty current folder beside the player's own folders."""
     monkeypatch.setenv("TDA_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
@@ -87,7 +86,7 @@ def hostile(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
     return str(request.param)
 
 
-def test_words_and_options(tda: Tda, hostile: str) -> None:
+def test_words_and_options(tda, hostile):
     word = hostile.replace("[-]", "[/]")
     for arguments in (
         [word],
@@ -126,7 +125,7 @@ def test_words_and_options(tda: Tda, hostile: str) -> None:
         assert shown(level, tda(*arguments)), arguments
 
 
-def test_names_of_files(tda: Tda, hostile: str, tmp_path: Path) -> None:
+def test_names_of_files(tda, hostile, tmp_path):
     record, broken = Path(f"{hostile}.toml"), Path(f"{hostile}.broken.toml")
     record.write_text(RECORD)
     broken.write_text("x = \n")
@@ -148,7 +147,7 @@ def test_names_of_files(tda: Tda, hostile: str, tmp_path: Path) -> None:
     tda("export", str(record))
 
 
-def test_rulesets_and_themes_of_the_players_own(tda: Tda, hostile: str, tmp_path: Path) -> None:
+def test_rulesets_and_themes_of_the_players_own(tda, hostile, tmp_path):
     own = tmp_path / "config" / "tda"
     for name, content in ((hostile, 'extends = "legendary"\nname = "[bold]Keg[/]"\n'), (f"{hostile}-bad", "x = 1\n")):
         (own / "rulesets" / f"{name}.toml").write_text(content)
@@ -174,7 +173,7 @@ def test_rulesets_and_themes_of_the_players_own(tda: Tda, hostile: str, tmp_path
     assert shown(f"{hostile}-bad", told) and "[bold]Keg[/]" in told
 
 
-def test_names_in_files(tda: Tda, hostile: str) -> None:
+def test_names_in_files(tda, hostile):
     name = hostile.replace("[-]", "[/]").encode("utf-8", "replace").decode()
     quoted = json.dumps(name)
     for number, content in enumerate(
@@ -193,14 +192,14 @@ def test_names_in_files(tda: Tda, hostile: str) -> None:
     assert shown(name, tda("rulesets", "check", "house.toml"))
 
 
-def test_what_is_typed(tda: Tda, hostile: str) -> None:
+def test_what_is_typed(tda, hostile):
     word = hostile.replace("[-]", "[/]").replace("\n", " ")
     told = tda("--plain", "--name", word, "--players", "2", "--ruleset", "legendary", typed=f"{word}\nq\ny\n")
     assert "is no answer" in told
     assert tda("--plain", typed=f"{word}\n")
 
 
-def test_saved_games(tda: Tda, hostile: str, tmp_path: Path) -> None:
+def test_saved_games(tda, hostile, tmp_path):
     saves = tmp_path / "home" / "saves"
     saves.mkdir(parents=True)
     (saves / f"{hostile}.toml").write_text("x = \n")
@@ -212,7 +211,7 @@ def test_saved_games(tda: Tda, hostile: str, tmp_path: Path) -> None:
     json.loads(tda("history", "--json"))
 
 
-def test_a_crash_report(hostile: str, tmp_path: Path) -> None:
+def test_a_crash_report(hostile, tmp_path):
     code = (
         "import sys\nfrom unittest.mock import patch\nfrom tda_tui.cli import main as starting\n"
         "def fall(*given): raise KeyError(sys.argv[-1] + ' fell')\n"
@@ -233,13 +232,13 @@ def test_a_crash_report(hostile: str, tmp_path: Path) -> None:
     assert_is_text(written)
 
 
-def test_the_screen_draws_no_control_character_and_keeps_every_width() -> None:
+def test_the_screen_draws_no_control_character_and_keeps_every_width():
     text = "a\x1b[2Jb\x9bc\u202ed\n"
     drawn = OnlyPrintable().apply([Segment(text), Segment("\x1b[?25l", None, [(1,)])], Color.parse("black"))
     assert drawn == [Segment("a[2Jbcd"), Segment("\x1b[?25l", None, [(1,)])]
 
 
-async def test_names_of_saves_and_themes_on_the_screen(hostile: str, tmp_path: Path) -> None:
+async def test_names_of_saves_and_themes_on_the_screen(hostile, tmp_path):
     own = tmp_path / "config" / "tda" / "themes"
     (own / f"{hostile}.toml").write_text("dark = true\n")
     saves = tmp_path / "saves"
@@ -256,6 +255,6 @@ async def test_names_of_saves_and_themes_on_the_screen(hostile: str, tmp_path: P
         assert_is_text(drawn(app))
 
 
-def drawn(app: App[None]) -> str:
+def drawn(app):
     """The contents of the screen."""
     return "\n".join(strip.text for strip in app.screen._compositor.render_strips())

@@ -1,8 +1,5 @@
 """The language of all output: from the command line, the settings or the environment."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from tda_tui.cli.language import choose_language
@@ -13,7 +10,7 @@ from tda_tui.words.translate import language, use_language
 
 
 @pytest.fixture(autouse=True)
-def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def settings(tmp_path, monkeypatch):
     """Settings for this test, and English afterwards."""
     path = tmp_path / "settings.toml"
     monkeypatch.setattr("tda_tui.files.settings.settings_path", lambda: path)
@@ -30,12 +27,12 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         ["--language", "italiano", "rulesets"],
     ],
 )
-def test_the_option_stands_anywhere(words: list[str]) -> None:
+def test_the_option_stands_anywhere(words):
     assert choose_language(words) == ["rulesets"]
     assert language() == "it"
 
 
-def test_behind_two_dashes_there_are_no_options() -> None:
+def test_behind_two_dashes_there_are_no_options():
     assert choose_language(["glossary", "--", "--language", "it"]) == ["glossary", "--", "--language", "it"]
     assert language() == ENGLISH
 
@@ -52,9 +49,7 @@ def test_behind_two_dashes_there_are_no_options() -> None:
         ("not TOML", "it", "it"),
     ],
 )
-def test_the_settings_come_before_the_environment(
-    settings: Path, monkeypatch: pytest.MonkeyPatch, said: str, environment: str, wanted: str
-) -> None:
+def test_the_settings_come_before_the_environment(settings, monkeypatch, said, environment, wanted):
     settings.write_text(f"[screen]\n{said}\n")
     monkeypatch.setenv("LANGUAGE", environment)
     choose_language([])
@@ -62,16 +57,14 @@ def test_the_settings_come_before_the_environment(
 
 
 @pytest.mark.parametrize("words", [["--language", "xx"], ["cards", "--language"], ["--language="]])
-def test_an_unknown_language_is_refused_with_those_that_there_are(
-    words: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_unknown_language_is_refused_with_those_that_there_are(words, capsys):
     with pytest.raises(SystemExit) as left:
         choose_language(words)
     assert left.value.code == 2
     assert "en (English), it (Italiano)" in capsys.readouterr().err
 
 
-def test_what_the_libraries_say_is_said_part_by_part(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_libraries_say_is_said_part_by_part(monkeypatch):
     known = {
         "{what} (at line {line}, column {column})": "riga {line}, colonna {column}: {what}",
         "Invalid value": "valore non valido",

@@ -4,7 +4,7 @@ import io
 import random
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -39,13 +39,13 @@ Tell = Callable[..., str]
 
 
 @pytest.fixture
-def tell(in_pseudo: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Tell]:
+def tell(in_pseudo, capsys, monkeypatch):
     """Run a command, and return its output."""
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.setattr(sys, "stdin", io.StringIO())
 
-    def run(*arguments: str) -> str:
+    def run(*arguments):
         with pytest.raises(SystemExit):
             main(arguments)
         return "".join(capsys.readouterr())
@@ -54,7 +54,7 @@ def tell(in_pseudo: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
     as_usual()
 
 
-def names() -> list[str]:
+def names():
     """Names that are the same in every language."""
     ids = (*ruleset_ids(), *LEVELS, *COMMANDS, *theme_ids(), *(card.id for card in load_rules("legendary").cards))
     abilities = [ability for ruleset in ruleset_ids() for ability in ability_ids(load_rules(ruleset))]
@@ -62,14 +62,14 @@ def names() -> list[str]:
     return [_SAME, *NAMES, *ids, *abilities, *people]
 
 
-def untranslated(told: str, *more: str) -> list[str]:
+def untranslated(told, *more):
     """The lines with words in plain letters."""
     known = [*names(), *more]
     return [line for line in told.splitlines() if english_words(_TYPED.sub("", line), known)]
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
-def test_help(tell: Tell, command: str) -> None:
+def test_help(tell, command):
     assert not untranslated(tell(*command.split(), "--help"))
 
 
@@ -109,7 +109,7 @@ def test_help(tell: Tell, command: str) -> None:
     ],
     ids=lambda words: " ".join(Path(word).name or word for word in words),
 )
-def test_what_is_told(tell: Tell, arguments: list[str]) -> None:
+def test_what_is_told(tell, arguments):
     assert not untranslated(tell(*arguments))
 
 
@@ -123,7 +123,7 @@ SPOILT = {
 
 
 @pytest.mark.parametrize("text", SPOILT.values(), ids=SPOILT)
-def test_what_is_wrong_with_a_ruleset(tell: Tell, text: str, tmp_path: Path) -> None:
+def test_what_is_wrong_with_a_ruleset(tell, text, tmp_path):
     path = tmp_path / "house.toml"
     path.write_text(text, encoding="utf-8")
     assert not untranslated(tell("rulesets", "check", str(path)))
@@ -137,7 +137,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("there", "instead"), [wrong[:2] for wrong in WRONG.values()], ids=WRONG)
-def test_what_is_wrong_with_a_record(tell: Tell, there: str, instead: str, tmp_path: Path) -> None:
+def test_what_is_wrong_with_a_record(tell, there, instead, tmp_path):
     path = tmp_path / "game.toml"
     path.write_text(RECORD.read_text(encoding="utf-8").replace(there, instead), encoding="utf-8")
     assert not untranslated(tell("check", str(path)))
@@ -145,7 +145,7 @@ def test_what_is_wrong_with_a_record(tell: Tell, there: str, instead: str, tmp_p
 
 @pytest.mark.usefixtures("in_pseudo")
 @pytest.mark.parametrize("ruleset", ["legendary", "original", "emperors-gambit"])
-def test_the_plain_game(ruleset: str, tmp_path: Path) -> None:
+def test_the_plain_game(ruleset, tmp_path):
     """Numbers and all commands in between lead through the first gambits."""
     rng = random.Random(3)
     typed = ["?", "t", "l", "s", "c 1", "c nosuch", "h", "u", "x", "", "99"]

@@ -1,26 +1,21 @@
 """Whole evenings without any front end: a script says what the person wants."""
 
 import random
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tda_tui.evening.evening import Evening, Game
 from tda_tui.evening.tournament import TournamentGames
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.characters import Pick
 from tda_tui.players.player import make_player
-from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.saves.listing import save_files
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked, Over, SeatSession, Waiting
 from tda_tui.tournament.dealing import play_here
 from tda_tui.tournament.store import Tournaments
-from tda_tui.tournament.tournament import TableGame, Tournament
 from tests.helpers import random_answer
 from tests.tournament.tables import SMALL, drawn
 
@@ -31,7 +26,7 @@ class Script:
     `leave` leaves the next game after that many of the person's decisions. `told` is what was asked and told.
     """
 
-    def __init__(self, *answers: str, picks: Sequence[str] = (), leave: int | None = None) -> None:
+    def __init__(self, *answers, picks=(), leave=None):
         self.answers = list(answers)
         self.picks = picks
         self.leave = leave
@@ -39,36 +34,36 @@ class Script:
         self.games: list[Game] = []
         self.seats: Sequence[str] = ()
 
-    def _next(self) -> str:
+    def _next(self):
         return self.answers.pop(0) if self.answers else ""
 
-    def warn(self, words: str) -> None:
+    def warn(self, words):
         self.told.append(words)
 
     refuse = taken_over = warn
 
-    def remember(self, options: GameOptions) -> None:
+    def remember(self, options):
         self.told.append(f"remembered {' '.join(options.picked)}")
 
-    def introduce(self, rules: Rules, names: Sequence[str]) -> None:
+    def introduce(self, rules, names):
         self.seats = names
 
-    async def impossible(self, problem: str) -> None:
+    async def impossible(self, problem):
         self.told.append(problem)
 
-    async def pick_cards(self, rules: Rules, most: int, last: Sequence[str]) -> tuple[str, ...] | None:
+    async def pick_cards(self, rules, most, last):
         self.told.append(f"{most} cards, last {' '.join(last)}")
         return tuple(self.picks) or None
 
-    async def pick_ability(self, rules: Rules, pick: Pick, said: Sequence[str]) -> str | None:
+    async def pick_ability(self, rules, pick, said):
         assert self.seats, "who sits there is known before anything is picked"
         self.told.append("ability")
         return pick.free[0]
 
-    async def take_over(self, since: str) -> bool:
+    async def take_over(self, since):
         return self._next() == "yes"
 
-    async def play(self, game: Game) -> Over | None:
+    async def play(self, game):
         self.games.append(game)
         session, rng, left = SeatSession(game.controller), random.Random(1), self.leave
         while not isinstance(update := session.next(), Over):
@@ -82,21 +77,21 @@ class Script:
                 session.controller.wait_for_other()
         return update
 
-    async def after(self, game: Game, over: Over) -> str:
+    async def after(self, game, over):
         return self._next()
 
-    def beside(self, games: Coroutine[Any, Any, None]) -> None:
+    def beside(self, games):
         with pytest.raises(StopIteration):
             games.send(None)
 
-    def show(self, tournament: Tournament, played: TableGame) -> None:
+    def show(self, tournament, played):
         self.told.append(f"round {played.round}")
 
-    async def standing(self, games: TournamentGames) -> str:
+    async def standing(self, games):
         return "" if games.tournament.over else self._next()
 
 
-def evening(script: Script, folder: Path | None = None, **options: Any) -> Evening:
+def evening(script, folder=None, **options):
     """An evening of a short game for three."""
     chosen = GameOptions(players=3, level="random", ends="gambits-3")._replace(**options)
     made = Evening(script, chosen, make_player, Saves(folder) if folder is not None else None)
@@ -104,7 +99,7 @@ def evening(script: Script, folder: Path | None = None, **options: Any) -> Eveni
     return made
 
 
-async def test_a_game_and_another_with_the_same_people(tmp_path: Path) -> None:
+async def test_a_game_and_another_with_the_same_people(tmp_path):
     script = Script("again", "quit")
     tonight = evening(script, tmp_path)
     assert await tonight.play(partial(tonight.new_game, 4)) == "quit"
@@ -114,7 +109,7 @@ async def test_a_game_and_another_with_the_same_people(tmp_path: Path) -> None:
     assert len(Saves(tmp_path).finished()) == 2 and not save_files(tmp_path)
 
 
-async def test_whoever_plays_again_meets_the_same_people_with_the_same_characters() -> None:
+async def test_whoever_plays_again_meets_the_same_people_with_the_same_characters():
     """But a new game draws new ones."""
     tonight = evening(Script(), players=4, abilities="noted", characters=("", "lot"))
     first = await tonight.new_game(4, 3)
@@ -128,7 +123,7 @@ async def test_whoever_plays_again_meets_the_same_people_with_the_same_character
     assert len({tuple(game.series.names) for game in others if game is not None}) > 1
 
 
-async def test_the_story_is_told_again_where_a_table_that_was_gone_on_with_plays_again() -> None:
+async def test_the_story_is_told_again_where_a_table_that_was_gone_on_with_plays_again():
     tonight = evening(Script())
     changes = {"story": {"coins": "copper", "prize": "the goat"}}
     tonight.rules, tonight.changes = load_rules("legendary", changes=changes), changes
@@ -137,7 +132,7 @@ async def test_the_story_is_told_again_where_a_table_that_was_gone_on_with_plays
     assert "Three-copper tonight" in game.log[0] and "the goat" in game.log[1]
 
 
-async def test_a_game_left_is_resumed_and_played_again_at_the_same_table(tmp_path: Path) -> None:
+async def test_a_game_left_is_resumed_and_played_again_at_the_same_table(tmp_path):
     script = Script("again", "", leave=2)
     tonight = evening(script, tmp_path)
     assert await tonight.play(partial(tonight.new_game, 4)) == ""
@@ -150,7 +145,7 @@ async def test_a_game_left_is_resumed_and_played_again_at_the_same_table(tmp_pat
     assert kept[: len(before)] == before
 
 
-async def test_what_is_open_elsewhere_is_taken_over_only_if_that_is_wanted(tmp_path: Path) -> None:
+async def test_what_is_open_elsewhere_is_taken_over_only_if_that_is_wanted(tmp_path):
     elsewhere = evening(Script(), tmp_path)
     assert await elsewhere.new_game(4) is not None
     (save,) = save_files(tmp_path)
@@ -162,7 +157,7 @@ async def test_what_is_open_elsewhere_is_taken_over_only_if_that_is_wanted(tmp_p
     tonight.autosave.close()
 
 
-async def test_a_save_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+async def test_a_save_that_cannot_be_read_is_told(tmp_path):
     (tmp_path / "torn.toml").write_text("torn [")
     script = Script()
     tonight = evening(script, tmp_path)
@@ -170,7 +165,7 @@ async def test_a_save_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     assert len(script.told) == 1
 
 
-async def test_a_series_is_counted_over_its_games(tmp_path: Path) -> None:
+async def test_a_series_is_counted_over_its_games(tmp_path):
     house = tmp_path / "house.toml"
     house.write_text('extends = "legendary"\nid = "house"\nname = "House"\ngambits = 1\nseries = 2\n')
     script = Script("next", "")
@@ -182,7 +177,7 @@ async def test_a_series_is_counted_over_its_games(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("picks", [("druid",), ()])
-async def test_cards_are_picked_before_the_deal_or_nothing_is_dealt(tmp_path: Path, picks: Sequence[str]) -> None:
+async def test_cards_are_picked_before_the_deal_or_nothing_is_dealt(tmp_path, picks):
     house = tmp_path / "house.toml"
     house.write_text('extends = "legendary"\nid = "house"\nname = "House"\ngambits = 1\npick_specials = "host"\n')
     script = Script(picks=picks)
@@ -196,7 +191,7 @@ async def test_cards_are_picked_before_the_deal_or_nothing_is_dealt(tmp_path: Pa
         assert game is None and not script.told[1:]
 
 
-async def test_abilities_are_picked_in_turn(tmp_path: Path) -> None:
+async def test_abilities_are_picked_in_turn(tmp_path):
     script = Script()
     tonight = evening(script, ruleset="emperors-gambit", abilities="picks-2")
     game = await tonight.new_game(4)
@@ -204,7 +199,7 @@ async def test_abilities_are_picked_in_turn(tmp_path: Path) -> None:
     assert all(tonight.autosave.deal.abilities)
 
 
-async def test_a_game_that_can_never_end_is_not_dealt(tmp_path: Path) -> None:
+async def test_a_game_that_can_never_end_is_not_dealt(tmp_path):
     script = Script()
     house = tmp_path / "house.toml"
     house.write_text('extends = "legendary"\nid = "house"\nname = "House"\nplay_to_gold = 1000\n')
@@ -212,7 +207,7 @@ async def test_a_game_that_can_never_end_is_not_dealt(tmp_path: Path) -> None:
     assert await tonight.new_game(4) is None and len(script.told) == 1
 
 
-async def test_a_tournament_left_in_the_middle_of_a_game_to_its_winner(tmp_path: Path) -> None:
+async def test_a_tournament_left_in_the_middle_of_a_game_to_its_winner(tmp_path):
     """The game that was left goes on, and counts; the other tables play when the person has."""
     script = Script(*["game"] * 9, leave=1)
     tonight = evening(script, tmp_path)

@@ -3,7 +3,6 @@
 import os
 import tomllib
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
@@ -24,7 +23,7 @@ FILES = sorted(ART.rglob("*.toml"))
 USUAL = ("evil-dragon", "good-dragon", "dragon", "god", "mortal", "treasure")
 
 
-def drawing(letters: str = "4", side: int = 10, line: str = "/\\") -> str:
+def drawing(letters="4", side=10, line="/\\"):
     """A picture in one size as in a file."""
     pixels = "\n".join([(letters * side)[:side]] * side)
     lines = "\n".join([line] * (side // 2))
@@ -36,7 +35,7 @@ def art_file(small: str = drawing(), large: str = drawing(side=24), head: str = 
     return f"{head}[small]\n{small}[large]\n{large}"
 
 
-def test_every_card_type_every_regular_and_whatever_people_add_has_a_face() -> None:
+def test_every_card_type_every_regular_and_whatever_people_add_has_a_face():
     types = {card.type for name in ruleset_ids() for card in load_rules(name).cards}
     assert len(types) > 50
     assert not {name for name in types if not has_art(name)}
@@ -45,7 +44,7 @@ def test_every_card_type_every_regular_and_whatever_people_add_has_a_face() -> N
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_every_shipped_picture_can_be_read(path: Path) -> None:
+def test_every_shipped_picture_can_be_read(path):
     art = read_art(path)
     for size, side in SIZES.items():
         assert len(art.sizes[size].pixels) == side and len(art.sizes[size].lines) == side // 2
@@ -54,7 +53,7 @@ def test_every_shipped_picture_can_be_read(path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_no_two_faces_are_alike(size: str) -> None:
+def test_no_two_faces_are_alike(size):
     """Neither in pixels nor in lines: they differ in at least a tenth."""
     found = {path.stem: read_art(path).sizes[size] for path in FILES}
     for one, other in combinations(found, 2):
@@ -83,7 +82,7 @@ def test_no_two_faces_are_alike(size: str) -> None:
         (f"[large]\n{drawing(side=24)}", "`small`"),
     ],
 )
-def test_what_is_wrong_in_a_picture_is_told(text: str, said: str, tmp_path: Path) -> None:
+def test_what_is_wrong_in_a_picture_is_told(text, said, tmp_path):
     path = tmp_path / "wrong.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(FileError, match="wrong") as raised:
@@ -91,7 +90,7 @@ def test_what_is_wrong_in_a_picture_is_told(text: str, said: str, tmp_path: Path
     assert said in str(raised.value)
 
 
-def test_a_picture_of_ones_own_goes_before_the_shipped_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_of_ones_own_goes_before_the_shipped_one(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     folder = tmp_path / "tda" / "themes" / "art"
     folder.mkdir(parents=True)
@@ -103,12 +102,12 @@ def test_a_picture_of_ones_own_goes_before_the_shipped_one(tmp_path: Path, monke
         find_art.cache_clear()
 
 
-def test_a_picture_that_there_is_not() -> None:
+def test_a_picture_that_there_is_not():
     with pytest.raises(FileError, match="no picture 'bleu'; did you mean 'blue'"):
         find_art("bleu")
 
 
-def test_what_is_put_is_there_again_and_unknown_keys_are_kept(tmp_path: Path) -> None:
+def test_what_is_put_is_there_again_and_unknown_keys_are_kept(tmp_path):
     path = tmp_path / "deep" / "settings.toml"
     path.parent.mkdir()
     path.write_text('mood = "bright"\n[new_game]\nplayers = 3\nhat = "red"\n')
@@ -117,7 +116,7 @@ def test_what_is_put_is_there_again_and_unknown_keys_are_kept(tmp_path: Path) ->
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_a_spoilt_file_is_left_alone(tmp_path: Path) -> None:
+def test_a_spoilt_file_is_left_alone(tmp_path):
     path = tmp_path / "settings.toml"
     path.write_text("[new_game\nplayers = 3\n")
     settings = Settings(path)
@@ -127,14 +126,14 @@ def test_a_spoilt_file_is_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_that_cannot_be_written_is_no_reason_to_stop(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_no_reason_to_stop(tmp_path):
     tmp_path.chmod(0o500)
     settings = Settings(tmp_path / "settings.toml")
     settings.put("new_game", {"players": 5})
     assert settings.problem
 
 
-def test_a_file_in_the_place_of_the_folder_is_no_reason_to_stop(tmp_path: Path) -> None:
+def test_a_file_in_the_place_of_the_folder_is_no_reason_to_stop(tmp_path):
     (tmp_path / "tda").write_text("")
     settings = Settings(tmp_path / "tda" / "settings.toml")
     settings.put("new_game", {"players": 5})
@@ -149,7 +148,7 @@ def test_a_file_in_the_place_of_the_folder_is_no_reason_to_stop(tmp_path: Path) 
         {"deck": [], "gold": 4, "unknown": 3},
     ],
 )
-def test_values_that_cannot_be_are_ignored(saved: dict[str, object]) -> None:
+def test_values_that_cannot_be_are_ignored(saved):
     game_options = GameOptions.remembered(saved)
     assert 2 <= game_options.players <= 6
     assert game_options.name.isprintable()
@@ -173,13 +172,13 @@ def test_values_that_cannot_be_are_ignored(saved: dict[str, object]) -> None:
         ("screen = 3\n", "`screen` is 3, but must be a table"),
     ],
 )
-def test_what_is_written_wrong_is_told_in_the_words_of_other_files(text: str, said: str, tmp_path: Path) -> None:
+def test_what_is_written_wrong_is_told_in_the_words_of_other_files(text, said, tmp_path):
     path = tmp_path / "settings.toml"
     path.write_text(text)
     assert list(Settings(path).validate({"new_game": SAVED_OPTIONS, SECTION: SAVED})) == [f"{path}: {said}"]
 
 
-def test_what_the_program_keeps_itself_is_right_and_so_is_what_a_newer_one_keeps(tmp_path: Path) -> None:
+def test_what_the_program_keeps_itself_is_right_and_so_is_what_a_newer_one_keeps(tmp_path):
     settings = Settings(tmp_path / "settings.toml")
     settings.put("new_game", GameOptions().saved())
     settings.put("screen", {"theme": "tavern", "hints": "off", "zoom": 3})
@@ -188,7 +187,7 @@ def test_what_the_program_keeps_itself_is_right_and_so_is_what_a_newer_one_keeps
     assert list(Settings(settings.path).validate({"new_game": SAVED_OPTIONS, SECTION: SAVED})) == []
 
 
-def test_a_file_of_the_largest_size_is_read_and_names_that_cannot_be_are_refused(tmp_path: Path) -> None:
+def test_a_file_of_the_largest_size_is_read_and_names_that_cannot_be_are_refused(tmp_path):
     (tmp_path / "large").write_bytes(b"#" * LARGEST)
     assert len(read_file(tmp_path / "large")) == LARGEST
     for name in ("a\0b", "x" * 5000):
@@ -197,27 +196,27 @@ def test_a_file_of_the_largest_size_is_read_and_names_that_cannot_be_are_refused
         assert list(toml_files(tmp_path / name)) == []
 
 
-def test_a_byte_order_mark_is_passed_over_and_another_encoding_is_named() -> None:
+def test_a_byte_order_mark_is_passed_over_and_another_encoding_is_named():
     assert read_toml_text("a = 1".encode("utf-8-sig")) == read_toml_text("\ufeffa = 1") == {"a": 1}
     with pytest.raises(NotToml, match="UTF-16 text, but must be UTF-8"):
         read_toml_text("a = 1".encode("utf-16"))
 
 
 @pytest.mark.parametrize("depth", [30, 63])
-def test_what_is_nested_no_deeper_than_is_allowed_is_read(depth: int) -> None:
+def test_what_is_nested_no_deeper_than_is_allowed_is_read(depth):
     assert read_toml_text("a=" + "[" * depth + "]" * depth)
     with pytest.raises(NotToml, match="nested too deeply"):
         read_toml_text("a=" + "[" * 66 + "]" * 66)
 
 
-def test_dots_brackets_and_digits_in_texts_and_comments_do_not_count() -> None:
+def test_dots_brackets_and_digits_in_texts_and_comments_do_not_count():
     inner = "a." * 100 + "[" * 100 + "9" * 5000 + "=" * 100_000
     quotes = ('"', "'", "'''", '"""')
     text = "".join(f"k{number} = {mark}{inner}{mark} # {inner}\n" for number, mark in enumerate(quotes))
     assert set(read_toml_text(text).values()) == {inner}
 
 
-def test_a_mistake_in_the_report_itself_is_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mistake_in_the_report_itself_is_told(home, monkeypatch):
     monkeypatch.setattr("tda_tui.process.crash.platform.platform", lambda: 1 // 0)
     said = report(Crash(KeyError("bahamut")))
     assert "What happened is written down" in said[-1]

@@ -1,14 +1,11 @@
 """Ruleset files: the shipped ones against the rulebooks' card lists, and invalid ones with their messages."""
 
-from pathlib import Path
-
 import pytest
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.folders import shipped
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.game import Game
-from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import NOBODY, PLAY, Table
 from tests.helpers import NAMES, legendary
 
@@ -36,7 +33,7 @@ SPECIAL = {
 }  # fmt: skip
 
 
-def test_the_legendary_cards_are_those_of_the_rulebook() -> None:
+def test_the_legendary_cards_are_those_of_the_rulebook():
     cards = legendary().cards
     for colour, strengths in STANDARD.items():
         assert [card.strength for card in cards if card.type == colour] == strengths
@@ -45,7 +42,7 @@ def test_the_legendary_cards_are_those_of_the_rulebook() -> None:
     assert sum(card.is_mortal for card in cards) == 15
 
 
-def write(folder: Path, old: str, new: str) -> Path:
+def write(folder, old, new):
     """A copy of the shipped ruleset with one change."""
     text = (shipped("rulesets") / "legendary.toml").read_text()
     assert old in text
@@ -70,7 +67,7 @@ def write(folder: Path, old: str, new: str) -> Path:
         ("specials_count = 10", "specials_count = 31", "specials_count"),
     ],
 )
-def test_a_bad_ruleset_names_its_key(tmp_path: Path, old: str, new: str, named: str) -> None:
+def test_a_bad_ruleset_names_its_key(tmp_path, old, new, named):
     path = write(tmp_path, old, new)
     with pytest.raises(FileError) as caught:
         load_rules(str(path))
@@ -93,7 +90,7 @@ def test_a_bad_ruleset_names_its_key(tmp_path: Path, old: str, new: str, named: 
         ('id = "odd"\nname = "Odd"\nkind = "evil"\nstrength = 3\ndrawn_as = "\\u001b[1m"', "drawn_as"),
     ],
 )
-def test_a_bad_card_names_what_is_wrong(tmp_path: Path, card: str, named: str) -> None:
+def test_a_bad_card_names_what_is_wrong(tmp_path, card, named):
     path = write(tmp_path, '["cards/legendary.toml"]', '["cards/legendary.toml", "odd.toml"]')
     (tmp_path / "odd.toml").write_text(f'edition = "odd"\n\n[[card]]\n{card}\n')
     with pytest.raises(FileError) as caught:
@@ -101,12 +98,12 @@ def test_a_bad_card_names_what_is_wrong(tmp_path: Path, card: str, named: str) -
     assert named in str(caught.value)
 
 
-def test_a_house_rule_changes_a_figure_without_python(tmp_path: Path) -> None:
+def test_a_house_rule_changes_a_figure_without_python(tmp_path):
     path = write(tmp_path, "starting_gold_per_player = 10", "starting_gold_per_player = 15")
     assert load_rules(str(path)).ruleset.gold_each(4) == 60
 
 
-def problems_of(path: Path, text: str) -> list[str]:
+def problems_of(path, text):
     """The messages about a ruleset file, without its path."""
     path.write_text(text)
     with pytest.raises(FileError) as caught:
@@ -114,7 +111,7 @@ def problems_of(path: Path, text: str) -> list[str]:
     return [said.removeprefix(f"{path}: ") for said in caught.value.problems]
 
 
-def test_everything_that_is_wrong_is_told_at_once_and_says_what_is_allowed(tmp_path: Path) -> None:
+def test_everything_that_is_wrong_is_told_at_once_and_says_what_is_allowed(tmp_path):
     text = """extends = "legendary"
     gambitz = 4
     shortfall = "debts"
@@ -156,12 +153,12 @@ def test_everything_that_is_wrong_is_told_at_once_and_says_what_is_allowed(tmp_p
         ('extends = "legendary"\ncards = ["gone.toml"]', '`cards`: there is no file "gone.toml"'),
     ],
 )
-def test_what_a_ruleset_is_made_of_is_told_where_it_is_missing(tmp_path: Path, text: str, said: str) -> None:
+def test_what_a_ruleset_is_made_of_is_told_where_it_is_missing(tmp_path, text, said):
     (told,) = problems_of(tmp_path / "house.toml", text)
     assert told.startswith(said)
 
 
-def test_a_problem_is_told_of_the_file_that_says_it(tmp_path: Path) -> None:
+def test_a_problem_is_told_of_the_file_that_says_it(tmp_path):
     base = tmp_path / "base.toml"
     base.write_text('extends = "legendary"\ngambits = "five"\n')
     told = problems_of(tmp_path / "house.toml", 'extends = "base.toml"\nseries = "three"\n')
@@ -171,7 +168,7 @@ def test_a_problem_is_told_of_the_file_that_says_it(tmp_path: Path) -> None:
     ]
 
 
-def test_a_card_file_is_told_as_a_whole(tmp_path: Path) -> None:
+def test_a_card_file_is_told_as_a_whole(tmp_path):
     (tmp_path / "odd.toml").write_text('edition = "odd"\n[[card]]\nid = "odd"\nkind = "wicked"\nfro = 3\n')
     told = problems_of(tmp_path / "house.toml", 'extends = "legendary"\ncards = ["odd.toml"]\n')
     assert [said.removeprefix(f"{tmp_path / 'odd.toml'}: ") for said in told] == [
@@ -181,7 +178,7 @@ def test_a_card_file_is_told_as_a_whole(tmp_path: Path) -> None:
     ]
 
 
-def test_a_file_that_is_not_there_is_told_so(tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_is_told_so(tmp_path):
     for name, said in [
         (str(tmp_path / "gone.toml"), "there is no file "),
         (str(tmp_path / "gone"), "there is no file "),
@@ -193,14 +190,14 @@ def test_a_file_that_is_not_there_is_told_so(tmp_path: Path) -> None:
         assert str(caught.value).startswith(said)
 
 
-def test_the_files_name_is_the_rulesets_id(tmp_path: Path) -> None:
+def test_the_files_name_is_the_rulesets_id(tmp_path):
     path = tmp_path / "house.toml"
     path.write_text('extends = "legendary"\nid = "original"\n')
     assert load_rules(str(path)).ruleset.id == "house"
 
 
 @pytest.mark.parametrize(("held", "taken"), [(7, 3), (8, 2), (9, 1), (10, 0)])
-def test_a_bronze_of_three_cards_fills_the_hand(tmp_path: Path, held: int, taken: int) -> None:
+def test_a_bronze_of_three_cards_fills_the_hand(tmp_path, held, taken):
     path = tmp_path / "house.toml"
     path.write_text('extends = "legendary"\nid = "house"\nname = "House"\n[figures.bronze]\ncards = 3\n')
     rules = load_rules(str(path))
@@ -220,7 +217,7 @@ def test_a_bronze_of_three_cards_fills_the_hand(tmp_path: Path, held: int, taken
     assert game.problems() == []
 
 
-def house(tmp_path: Path, box: str, keys: str) -> str:
+def house(tmp_path, box, keys):
     path = tmp_path / "house.toml"
     path.write_text(f'extends = "{box}"\nname = "House"\n[abilities]\n{keys}\n', encoding="utf-8")
     return str(path)
@@ -246,7 +243,7 @@ def house(tmp_path: Path, box: str, keys: str) -> str:
         ("emperors-gambit", 'edition = "none"\npicks = 2', 'has no meaning with the abilities of "none"'),
     ],
 )
-def test_a_mistake_is_told_with_its_key(box: str, keys: str, said: str, tmp_path: Path) -> None:
+def test_a_mistake_is_told_with_its_key(box, keys, said, tmp_path):
     with pytest.raises(FileError) as raised:
         load_rules(house(tmp_path, box, keys))
     assert said in str(raised.value)
@@ -261,7 +258,7 @@ def test_a_mistake_is_told_with_its_key(box: str, keys: str, said: str, tmp_path
         ("original", 'edition = "legendary"\nmode = "noted"\nnoted = 1'),
     ],
 )
-def test_every_key_can_be_written_with_the_box_that_it_belongs_to(box: str, keys: str, tmp_path: Path) -> None:
+def test_every_key_can_be_written_with_the_box_that_it_belongs_to(box, keys, tmp_path):
     assert load_rules(house(tmp_path, box, keys)).ruleset.abilities.mode != "none"
 
 
@@ -274,12 +271,12 @@ DRAGONS = {
 }
 
 
-def types(rules: Rules, special: bool) -> set[str]:
+def types(rules, special):
     return {card.type for card in rules.cards if card.special is special}
 
 
 @pytest.mark.parametrize("name", DRAGONS)
-def test_a_theme_deck_has_the_dragons_that_the_book_lists(name: str) -> None:
+def test_a_theme_deck_has_the_dragons_that_the_book_lists(name):
     rules = load_rules(name)
     assert types(rules, special=False) == set(DRAGONS[name].split())
     good, evil = (sum(kind[card] for card in rules.standard_cards) for kind in (rules.good, rules.evil))
@@ -294,7 +291,7 @@ def test_a_theme_deck_has_the_dragons_that_the_book_lists(name: str) -> None:
         ("avandras-hand-no-iron", "avandras-hand"),
     ],
 )
-def test_a_variant_is_the_deck_with_one_colour_for_another(variant: str, of: str) -> None:
+def test_a_variant_is_the_deck_with_one_colour_for_another(variant, of):
     rules, usual = load_rules(variant), load_rules(of)
     assert types(rules, special=True) == types(usual, special=True)
     assert rules.deck_size == usual.deck_size

@@ -19,16 +19,16 @@ VERSIONS = sorted(path.name for path in FOLDER.iterdir() if (path / "settings.to
 
 
 @pytest.fixture(params=VERSIONS)
-def written(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+def written(request, tmp_path):
     """A copy of what a version has written."""
     return Path(shutil.copytree(FOLDER / request.param, tmp_path / "files"))
 
 
-def test_this_version_is_among_them() -> None:
+def test_this_version_is_among_them():
     assert __version__ in VERSIONS
 
 
-def test_settings(written: Path) -> None:
+def test_settings(written):
     settings = Settings(written / "settings.toml")
     assert not settings.problem
     assert settings.section("screen")["mouse"] == "on"
@@ -36,7 +36,7 @@ def test_settings(written: Path) -> None:
     assert (remembered.players, remembered.name, remembered.ruleset) == (4, "You", "legendary")
 
 
-def test_a_saved_game_goes_on_where_it_stopped(written: Path) -> None:
+def test_a_saved_game_goes_on_where_it_stopped(written):
     saves = Saves(written / "saves")
     (save,) = saves.list()
     assert not save.reason and not save.done
@@ -46,7 +46,7 @@ def test_a_saved_game_goes_on_where_it_stopped(written: Path) -> None:
     resumed.writer.close()
 
 
-def test_finished_games_are_gone_through(written: Path) -> None:
+def test_finished_games_are_gone_through(written):
     finished = Saves(written / "saves").finished()
     assert finished and not [save.path for save in finished if save.reason]
     for save in finished:
@@ -54,12 +54,12 @@ def test_finished_games_are_gone_through(written: Path) -> None:
         assert game.game(len(game.asked)).over
 
 
-def test_a_record_is_played(written: Path) -> None:
+def test_a_record_is_played(written):
     outcome = check_file(written / "record.toml")
     assert not outcome.problems and not outcome.unreadable
 
 
-def test_a_tournament_stands_as_it_stood(written: Path) -> None:
+def test_a_tournament_stands_as_it_stood(written):
     if not (written / "saves" / "tournament").exists():
         pytest.skip("there were no tournaments yet")
     tournament = Tournaments(Saves(written / "saves")).read()

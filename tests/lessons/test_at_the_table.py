@@ -1,10 +1,7 @@
 """Lessons on the screen: what follows them, what they reveal when, and their help after wrong answers."""
 
-from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import pytest
-from textual.pilot import Pilot
 from textual.widgets import Static
 
 from tda_tui.app.screens.ask import LeaveScreen
@@ -14,7 +11,6 @@ from tda_tui.app.screens.score import ScoreScreen, sheet_lines
 from tda_tui.app.screens.table.key_guard import SECONDS
 from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
-from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.logbox import LessonText
@@ -28,8 +24,7 @@ from tests.app.driving import Clock, go, make_app, opened_at, press_often, until
 
 
 @asynccontextmanager
-async def at_the_list() -> AsyncIterator[tuple[TdaApp, Pilot[None], LessonsScreen]]:
-    """The list of lessons in a small window."""
+async def at_the_list():
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         await go(pilot, "l", LessonsScreen)
         screen = app.screen
@@ -37,7 +32,7 @@ async def at_the_list() -> AsyncIterator[tuple[TdaApp, Pilot[None], LessonsScree
 
 
 @asynccontextmanager
-async def in_lesson(name: str, place: int = 0) -> AsyncIterator[tuple[TdaApp, Pilot[None], LessonScreen]]:
+async def in_lesson(name, place=0):
     """A lesson, starting at the given step."""
     async with at_the_list() as (app, pilot, listed):
         listed.play(next(lesson for lesson in listed.lessons if lesson.id == name), place)
@@ -48,7 +43,7 @@ async def in_lesson(name: str, place: int = 0) -> AsyncIterator[tuple[TdaApp, Pi
 
 
 @asynccontextmanager
-async def after_lesson(index: int) -> AsyncIterator[tuple[TdaApp, Pilot[None], LessonsScreen]]:
+async def after_lesson(index):
     """The list of lessons, when one of them has just ended."""
     async with at_the_list() as (app, pilot, listed):
         listed.play(listed.lessons[index], 0)
@@ -58,19 +53,19 @@ async def after_lesson(index: int) -> AsyncIterator[tuple[TdaApp, Pilot[None], L
         yield app, pilot, listed
 
 
-def said(screen: LessonScreen) -> str:
+def said(screen):
     return screen.query_one(LessonText).words
 
 
-def drawn(widget: Lines) -> str:
+def drawn(widget):
     return "\n".join(line.plain for line in widget.lines(80))
 
 
-def column_names(screen: LessonScreen) -> str:
+def column_names(screen):
     return drawn(screen.query_one("#flights", Flights)).splitlines()[0]
 
 
-async def listen(pilot: Pilot[None], screen: LessonScreen) -> None:
+async def listen(pilot, screen):
     """Press Enter until the lesson asks something."""
     for _press in range(100):
         if screen.choice is not None:
@@ -81,7 +76,7 @@ async def listen(pilot: Pilot[None], screen: LessonScreen) -> None:
     raise AssertionError("it asks nothing")
 
 
-async def listen_for(pilot: Pilot[None], screen: LessonScreen, words: str) -> None:
+async def listen_for(pilot, screen, words):
     """Press Enter until the lesson says these words."""
     for _press in range(100):
         if words in said(screen):
@@ -92,14 +87,13 @@ async def listen_for(pilot: Pilot[None], screen: LessonScreen, words: str) -> No
     raise AssertionError("it does not say that")
 
 
-async def answer(pilot: Pilot[None], screen: LessonScreen, value: str) -> None:
-    """Choose this option and press Enter."""
+async def answer(pilot, screen, value):
     choice = screen.choice
     choice.point(next(at for at, item in enumerate(choice.items) if item.value == value))
     await pilot.press("enter")
 
 
-async def test_after_a_lesson_the_next_one_begins() -> None:
+async def test_after_a_lesson_the_next_one_begins():
     async with in_lesson("goal", 11) as (app, pilot, screen):
         await listen(pilot, screen)
         await answer(pilot, screen, "blue-11")
@@ -113,13 +107,13 @@ async def test_after_a_lesson_the_next_one_begins() -> None:
         assert app.screen.lesson.id == "ante"
 
 
-async def test_after_the_eighth_lesson_one_knows_enough_and_p_plays() -> None:
+async def test_after_the_eighth_lesson_one_knows_enough_and_p_plays():
     async with after_lesson(7) as (app, pilot, _listed):
         await go(pilot, LearnedScreen, "p")
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and not isinstance(app.screen, LessonScreen))
 
 
-async def test_after_the_eighth_lesson_enter_goes_on_to_the_extras(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_after_the_eighth_lesson_enter_goes_on_to_the_extras(monkeypatch):
     """A late Enter meant for the lesson's last words does not count."""
     clock = Clock()
     monkeypatch.setattr(LearnedScreen, "now", staticmethod(clock))
@@ -132,19 +126,19 @@ async def test_after_the_eighth_lesson_enter_goes_on_to_the_extras(monkeypatch: 
         assert app.screen.lesson.extra
 
 
-async def test_after_the_last_lesson_there_is_a_word_and_esc_leads_to_the_list() -> None:
+async def test_after_the_last_lesson_there_is_a_word_and_esc_leads_to_the_list():
     async with after_lesson(-1) as (_app, pilot, listed):
         await go(pilot, LearnedScreen, "escape", lambda app: app.screen is listed)
 
 
-async def test_extras_are_marked_in_the_list() -> None:
+async def test_extras_are_marked_in_the_list():
     async with at_the_list() as (_app, _pilot, listed):
         rows = drawn(listed.query_one(Menu)).splitlines()
         marked = [row for row in rows if "an extra" in row]
         assert len(marked) == sum(lesson.extra for lesson in lessons()) == 4
 
 
-async def test_columns_come_when_they_are_explained() -> None:
+async def test_columns_come_when_they_are_explained():
     async with in_lesson("goal") as (_app, _pilot, screen):
         assert not any(name in column_names(screen) for name in ("Owes", "Notes"))
         assert "Hole" not in drawn(screen.query_one(Status))
@@ -158,7 +152,7 @@ async def test_columns_come_when_they_are_explained() -> None:
         assert "Hole" in drawn(screen.query_one(Status))
 
 
-async def test_in_a_large_window_seats_tell_what_has_been_explained() -> None:
+async def test_in_a_large_window_seats_tell_what_has_been_explained():
     """Debts and special flights are shown only if their columns are not hidden."""
     async with in_lesson("play-example", 9) as (_app, pilot, screen):
         await pilot.resize_terminal(120, 40)
@@ -175,7 +169,7 @@ async def test_in_a_large_window_seats_tell_what_has_been_explained() -> None:
         await until(pilot, lambda: "owes" in screen.scene.hidden)
 
 
-async def test_the_score_sheet_has_a_column_for_the_hole_where_somebody_pays_into_it() -> None:
+async def test_the_score_sheet_has_a_column_for_the_hole_where_somebody_pays_into_it():
     last = len(next(lesson for lesson in lessons() if lesson.id == "hole").steps) - 1
     async with in_lesson("hole", last) as (app, pilot, screen):
         await listen(pilot, screen)
@@ -184,7 +178,7 @@ async def test_the_score_sheet_has_a_column_for_the_hole_where_somebody_pays_int
         assert "Hole" in sheet_lines(app.screen.group, 70)[0].plain
 
 
-async def test_after_two_wrong_answers_the_right_one_is_marked() -> None:
+async def test_after_two_wrong_answers_the_right_one_is_marked():
     async with in_lesson("goal", 5) as (_app, pilot, screen):
         await listen(pilot, screen)
         await answer(pilot, screen, "white-2")
@@ -198,7 +192,7 @@ async def test_after_two_wrong_answers_the_right_one_is_marked() -> None:
         assert not screen.scene.marked
 
 
-async def test_the_right_option_beside_the_hand_is_marked_as_well() -> None:
+async def test_the_right_option_beside_the_hand_is_marked_as_well():
     async with in_lesson("play-example", 5) as (_app, pilot, screen):
         await listen(pilot, screen)
         for _wrong in range(2):
@@ -208,7 +202,7 @@ async def test_the_right_option_beside_the_hand_is_marked_as_well() -> None:
         await until(pilot, lambda: screen.controller.place > 5)
 
 
-async def test_whoever_leaves_the_way_is_told_and_coached() -> None:
+async def test_whoever_leaves_the_way_is_told_and_coached():
     async with in_lesson("whole-gambit", 4) as (_app, pilot, screen):
         await listen(pilot, screen)
         assert screen.session.hints == "off"
@@ -224,7 +218,7 @@ async def test_whoever_leaves_the_way_is_told_and_coached() -> None:
         assert screen.session.hints == "off"
 
 
-async def test_a_lesson_is_left_at_once_and_begun_where_it_was_left() -> None:
+async def test_a_lesson_is_left_at_once_and_begun_where_it_was_left():
     async with in_lesson("goal") as (app, pilot, screen):
         await listen(pilot, screen)
         await answer(pilot, screen, "brass-1")
@@ -234,7 +228,7 @@ async def test_a_lesson_is_left_at_once_and_begun_where_it_was_left() -> None:
         assert isinstance(app.screen, LessonScreen) and app.screen.controller.place > 0
 
 
-async def test_whoever_plays_freely_is_asked_before_that_is_lost() -> None:
+async def test_whoever_plays_freely_is_asked_before_that_is_lost():
     async with in_lesson("whole-gambit", 4) as (app, pilot, screen):
         await listen(pilot, screen)
         await answer(pilot, screen, "bronze-3")
@@ -244,7 +238,7 @@ async def test_whoever_plays_freely_is_asked_before_that_is_lost() -> None:
         await go(pilot, "y", LessonsScreen)
 
 
-async def test_the_keys_of_a_lesson_name_none_that_does_nothing_there() -> None:
+async def test_the_keys_of_a_lesson_name_none_that_does_nothing_there():
     async with in_lesson("goal") as (app, pilot, _screen):
         await go(pilot, "question_mark", HelpScreen)
         rows = "\n".join(drawn(part) for part in app.screen.query(Lines))
@@ -253,7 +247,7 @@ async def test_the_keys_of_a_lesson_name_none_that_does_nothing_there() -> None:
         await until(pilot, lambda: any("Nothing is known" in note.message for note in app._notifications))
 
 
-async def test_the_log_names_everybody_where_the_learner_changes_chairs() -> None:
+async def test_the_log_names_everybody_where_the_learner_changes_chairs():
     async with in_lesson("play-example") as (_app, pilot, screen):
         await listen(pilot, screen)
         assert "You are Ursula: play a card" in drawn(screen.query_one(Prompt))
@@ -272,7 +266,7 @@ async def test_the_log_names_everybody_where_the_learner_changes_chairs() -> Non
         assert "You " not in told
 
 
-async def test_in_the_game_of_2005_either_silver_dragon_may_come_first() -> None:
+async def test_in_the_game_of_2005_either_silver_dragon_may_come_first():
     place = next(one for one in lessons() if one.id == "game-of-2005").steps
     at = next(at for at, step in enumerate(place) if step.also and "silver-10" in step.choose)
     async with in_lesson("game-of-2005", at) as (_app, pilot, screen):
@@ -284,7 +278,7 @@ async def test_in_the_game_of_2005_either_silver_dragon_may_come_first() -> None
         await until(pilot, lambda: "Your Sum is 30" in said(screen))
 
 
-async def test_an_ability_is_used_and_a_special_flight_makes_it_ready_again() -> None:
+async def test_an_ability_is_used_and_a_special_flight_makes_it_ready_again():
     async with in_lesson("abilities") as (_app, pilot, screen):
         await listen_for(pilot, screen, "Fh De are yours")
         await listen(pilot, screen)
@@ -314,7 +308,7 @@ async def test_an_ability_is_used_and_a_special_flight_makes_it_ready_again() ->
         assert screen.controller.over
 
 
-async def test_a_key_that_the_lesson_names_stands_in_the_key_line() -> None:
+async def test_a_key_that_the_lesson_names_stands_in_the_key_line():
     async with in_lesson("special-cards", 8) as (_app, pilot, screen):
         await listen(pilot, screen)
         await answer(pilot, screen, "thief")

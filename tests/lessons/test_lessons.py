@@ -2,18 +2,15 @@
 
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
 from tda_tui.app.screens.before.lessons import LessonsScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.lesson import LessonScreen
-from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.logbox import LessonText
-from tda_tui.lessons.lesson import Lesson, lessons
+from tda_tui.lessons.lesson import lessons
 from tda_tui.lessons.lesson_session import LessonController
 from tda_tui.records.check import check_file
 from tda_tui.records.playback import give_answer, start_game
@@ -30,11 +27,11 @@ LONGEST = 330
 every_lesson = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 
 
-def data_of(path: Path) -> dict[str, Any]:
+def data_of(path):
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-def messages_of(lesson: dict[str, Any]) -> set[str]:
+def messages_of(lesson):
     used = {lesson["title"], lesson["x_end"], *([lesson["x_about"]] if "x_about" in lesson else [])}
     for decision in lesson["decision"]:
         used |= {decision["say"]} if "say" in decision else set()
@@ -55,7 +52,7 @@ def test_every_message_exists_and_is_used(path: Path) -> None:
     assert messages_of(data_of(path)) == set(texts)
 
 
-def test_there_are_texts_for_lessons_alone() -> None:
+def test_there_are_texts_for_lessons_alone():
     assert [path.name for path in sorted(WORDS.glob("*.toml"))] == [path.name for path in LESSONS]
 
 
@@ -94,7 +91,7 @@ def test_a_wrong_answer_is_always_explained(path: Path) -> None:
         give_answer(game, decision)
 
 
-def test_every_column_that_is_hidden_is_explained() -> None:
+def test_every_column_that_is_hidden_is_explained():
     """It is explained by the end of its lesson, and later lessons no longer hide it."""
     explained: set[str] = set()
     for path in sorted(LESSONS, key=lambda path: data_of(path)["x_order"]):
@@ -106,14 +103,14 @@ def test_every_column_that_is_hidden_is_explained() -> None:
     assert explained == {"hole", "owes", "notes"}
 
 
-def test_the_extras_come_last_and_say_what_they_are() -> None:
+def test_the_extras_come_last_and_say_what_they_are():
     ordered = sorted(map(data_of, LESSONS), key=lambda lesson: lesson["x_order"])
     extra = [lesson.get("x_extra", False) for lesson in ordered]
     assert extra == [False] * 8 + [True] * 4
     assert all("x_about" in lesson for lesson in ordered if lesson.get("x_extra"))
 
 
-def test_the_lessons_stand_in_an_order() -> None:
+def test_the_lessons_stand_in_an_order():
     orders = [data_of(path)["x_order"] for path in LESSONS]
     assert len(set(orders)) == len(orders)
 
@@ -122,12 +119,12 @@ ALL_LESSONS = lessons()
 BY_KEYS = ("trigger", "play-example", "abilities")
 
 
-def controller_of(lesson: Lesson, place: int = 0) -> LessonController:
+def controller_of(lesson, place=0):
     """A controller of the lesson with computer players at all seats."""
     return LessonController(lesson, Anybody, place)
 
 
-def play_step(controller: LessonController) -> None:
+def play_step(controller):
     """Make the next decision: the script's, or any legal one after its end."""
     question = controller.question or controller.awaited_at(0)
     assert question is not None
@@ -137,7 +134,7 @@ def play_step(controller: LessonController) -> None:
 
 
 @pytest.mark.parametrize("lesson", ALL_LESSONS, ids=lambda lesson: lesson.id)
-def test_the_script_leads_to_the_end_of_the_lesson(lesson: Lesson) -> None:
+def test_the_script_leads_to_the_end_of_the_lesson(lesson):
     controller = controller_of(lesson)
     asked = 0
     for _decision in range(300):
@@ -152,7 +149,7 @@ def test_the_script_leads_to_the_end_of_the_lesson(lesson: Lesson) -> None:
 
 
 @pytest.mark.parametrize("lesson", ALL_LESSONS, ids=lambda lesson: lesson.id)
-def test_every_other_answer_is_explained_or_can_be_taken_back(lesson: Lesson) -> None:
+def test_every_other_answer_is_explained_or_can_be_taken_back(lesson):
     """At every decision of the learner: wrong answers change nothing, and free ones can be taken back."""
     controller = controller_of(lesson)
     while controller.step is not None:
@@ -176,7 +173,7 @@ def test_every_other_answer_is_explained_or_can_be_taken_back(lesson: Lesson) ->
 
 
 @pytest.mark.parametrize("lesson", ALL_LESSONS, ids=lambda lesson: lesson.id)
-def test_a_lesson_can_be_resumed_at_every_step(lesson: Lesson) -> None:
+def test_a_lesson_can_be_resumed_at_every_step(lesson):
     controller = controller_of(lesson)
     for place in range(len(lesson.steps)):
         resumed = controller_of(lesson, place)
@@ -185,7 +182,7 @@ def test_a_lesson_can_be_resumed_at_every_step(lesson: Lesson) -> None:
         play_step(controller)
 
 
-async def _press_on(pilot: Pilot[None], app: TdaApp) -> None:
+async def _press_on(pilot, app):
     """Press the keys that the lesson wants, or Enter while it speaks."""
     screen = app.screen
     if isinstance(screen, ScoreScreen) or (isinstance(screen, LessonScreen) and screen._talking is not None):
@@ -202,13 +199,13 @@ async def _press_on(pilot: Pilot[None], app: TdaApp) -> None:
             await pilot.press("enter")
 
 
-def _fits(box: LessonText) -> bool:
+def _fits(box):
     """Whether the lesson's whole text is visible."""
     return not box.words or len(box.lines(box.content_size.width)) <= box.content_size.height
 
 
 @pytest.mark.parametrize("lesson", [one for one in ALL_LESSONS if one.id in BY_KEYS], ids=lambda one: one.id)
-async def test_a_lesson_is_played_by_keys_and_remembered(lesson: Lesson) -> None:
+async def test_a_lesson_is_played_by_keys_and_remembered(lesson):
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         await go(pilot, "l", LessonsScreen)
         listed = app.screen

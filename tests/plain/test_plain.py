@@ -1,7 +1,6 @@
 """The game as plain lines, played with numbers alone by somebody who only hears the lines."""
 
 import re
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import get_args
@@ -14,10 +13,8 @@ from tda_tui.plain.game import PlainGame
 from tda_tui.plain.lines import PROMPT, WIDTH, run_at_once
 from tda_tui.present.card_text import ante_effect
 from tda_tui.records.playback import replay, start_game
-from tda_tui.records.record import Decision, Record, parse_record
-from tda_tui.rules.game import Game
+from tda_tui.records.record import parse_record
 from tda_tui.rules.rulesets.cards import AnteEffect
-from tda_tui.rules.view import View
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_session import SeatSession
 from tests.plain.listening import Listener, listen
@@ -25,7 +22,7 @@ from tests.plain.listening import Listener, listen
 
 @pytest.mark.parametrize("ruleset", ["legendary", "original", "emperors-gambit"])
 @pytest.mark.parametrize("players", [2, 4, 6])
-def test_a_whole_game_is_played_by_its_lines_alone(ruleset: str, players: int, tmp_path: Path) -> None:
+def test_a_whole_game_is_played_by_its_lines_alone(ruleset, players, tmp_path):
     record = tmp_path / "game.toml"
     lines = listen(players, players, ruleset, record=record).lines
     assert all(" " <= character <= "~" for line in lines for character in line)
@@ -45,16 +42,16 @@ POSITIONS = Path(__file__).parents[1] / "positions"
 class Scripted:
     """A player that answers as in a record."""
 
-    def __init__(self, decisions: Sequence[Decision], seat: str) -> None:
+    def __init__(self, decisions, seat):
         self.answers = [tuple(decision.choose) for decision in decisions if decision.seat == seat]
 
-    def choose(self, view: View, determinize: object = None) -> tuple[str, ...]:
+    def choose(self, view, determinize=None):
         if not self.answers:
             raise EOFError
         return self.answers.pop(0)
 
 
-def decisions_that_matter(record: Record, game: Game) -> list[Decision]:
+def decisions_that_matter(record, game):
     """The decisions of a record without answers to questions that no person is asked."""
     game, kept = game.fork(), []
     for decision in record.decision:
@@ -64,7 +61,7 @@ def decisions_that_matter(record: Record, game: Game) -> list[Decision]:
     return kept
 
 
-def hear_record(path: Path) -> tuple[str, Game, str]:
+def hear_record(path):
     """Play a record, typing the decisions of its busiest seat; returns the lines, the game and that seat."""
     record = parse_record(path.read_text())
     game = start_game(record, path.parent)
@@ -81,7 +78,7 @@ def hear_record(path: Path) -> tuple[str, Game, str]:
 
 
 @pytest.mark.parametrize("edition", [path.name for path in sorted(POSITIONS.iterdir())])
-def test_every_kind_of_question_can_be_answered(edition: str) -> None:
+def test_every_kind_of_question_can_be_answered(edition):
     asked = set()
     for path in sorted((POSITIONS / edition).glob("*.toml")):
         record = parse_record(path.read_text())
@@ -108,19 +105,19 @@ def test_every_kind_of_question_can_be_answered(edition: str) -> None:
         ("red-with-two-strongest-opponents-asks", ["1. Breen: flight 8, 30 gold, 4 in hand."]),
     ],
 )
-def test_a_question_says_what_it_is_about(position: str, said: list[str]) -> None:
+def test_a_question_says_what_it_is_about(position, said):
     text = " ".join(hear_record(POSITIONS / "legendary" / f"{position}.toml")[0].split())
     for words in said:
         assert words in text
 
 
-def test_a_gambit_whose_ante_is_tied_does_not_begin_twice() -> None:
+def test_a_gambit_whose_ante_is_tied_does_not_begin_twice():
     text = " ".join(hear_record(POSITIONS / "legendary" / "ante-two-players-tie-and-ante-again.toml")[0].split())
     assert "antes again." in text
     assert "begins" not in text.partition("antes again.")[2]
 
 
-def test_the_first_lines_say_what_can_be_typed_and_the_table_is_short() -> None:
+def test_the_first_lines_say_what_can_be_typed_and_the_table_is_short():
     lines = listen(3, 3).lines
     assert "? help" in lines[1] and "q leave" in lines[1]
     start = lines.index("Gambit 1, ante. Stakes 0.")
@@ -135,7 +132,7 @@ def test_the_first_lines_say_what_can_be_typed_and_the_table_is_short() -> None:
     assert any(re.match(r"\d\. [\w ]+ \d+, (good|evil|mortal) \[\*\]\. ", line) for line in lines)
 
 
-def test_commands_at_any_prompt() -> None:
+def test_commands_at_any_prompt():
     script = ["?", "t", "c 1", "c tiamat", "c nosuch", "c", "1", "l", "l 3", "q", "n"]
     listener, lines, text = listen(5, 3, script=script)
     assert "c and a number or a name" in text
@@ -147,7 +144,7 @@ def test_commands_at_any_prompt() -> None:
     assert listener.script == []
 
 
-def test_leaving_asks_first_and_ends_at_once() -> None:
+def test_leaving_asks_first_and_ends_at_once():
     listener, lines, _text = listen(5, 3, script=["q", "y"])
     assert lines[-1] == "You leave the table. Farewell."
     assert len(listener.questions) == 2
@@ -167,14 +164,14 @@ def test_leaving_asks_first_and_ends_at_once() -> None:
         ("\x1b[31mred", "\\x1b[31mred is no answer: type a number from 1 to 6."),
     ],
 )
-def test_a_wrong_answer_gets_one_sentence_and_the_question_again(typed: str, said: str) -> None:
+def test_a_wrong_answer_gets_one_sentence_and_the_question_again(typed, said):
     lines = listen(5, 3, script=[typed, "q", "y"]).lines
     at = next(place for place, line in enumerate(lines) if line.startswith(PROMPT))
     assert lines[at + 1 : at + 3] == [said, "Ante: put one card down in secret."]
     assert not any("\x1b" in line for line in lines)
 
 
-def test_answers_may_be_given_by_their_own_names() -> None:
+def test_answers_may_be_given_by_their_own_names():
     found = re.search(r" 1\. (\w+) Dragon (\d+)", listen(5, 3, script=["nosuch", "q", "y"]).text)
     assert found
     text = listen(5, 3, script=[f"{found[1].lower()}-{found[2]}"]).text
@@ -182,7 +179,7 @@ def test_answers_may_be_given_by_their_own_names() -> None:
 
 
 @pytest.mark.parametrize("effect", get_args(AnteEffect))
-def test_every_effect_of_the_ante_is_said_in_words(effect: str) -> None:
+def test_every_effect_of_the_ante_is_said_in_words(effect):
     cards = load_rules("emperors-gambit").cards
     card = next(card for card in cards if card.ante_effect == effect)
     said = ante_effect(card, effect)

@@ -14,28 +14,28 @@ from tda_tui.session.new_game.decks import mix_problem, rules_of_all
 from tda_tui.session.new_game.options import GameOptions
 
 
-def chosen(ruleset: str, *typed: str, last: GameOptions | None = None) -> tuple[GameOptions, str]:
+def chosen(ruleset, *typed, last=None):
     """The options after typing this, from `o` on; and all lines."""
     said = io.StringIO()
     lines = Lines(io.StringIO("\n".join([*typed, "", ""]) + "\n"), said, ascii_only=True)
     return run_at_once(choose(Given(ruleset=ruleset), last or GameOptions(), lines)), said.getvalue()
 
 
-def row(said: str, label: str) -> str:
+def row(said, label):
     """The number of a row in the list of options."""
     return next(line.partition(".")[0] for line in said.splitlines() if f". {label}:" in line)
 
 
-def number_of_row(ruleset: str, label: str, players: str = "4") -> str:
+def number_of_row(ruleset, label, players="4"):
     return row(chosen(ruleset, "n", players)[1], label)
 
 
-def test_enter_alone_plays_at_once() -> None:
+def test_enter_alone_plays_at_once():
     game_options, said = chosen("legendary", "")
     assert game_options == GameOptions() and "What do you change?" not in said and "n: change more" in said
 
 
-def test_all_rows_of_the_screen_are_there() -> None:
+def test_all_rows_of_the_screen_are_there():
     _options, said = chosen("legendary", "n", "4")
     labels = ("Opponents", "Level", "Deck", "Specials", "It ends", "Time", "Gold", "Hole", "Games", "Coins", "Prize")
     assert all(f". {label}: " in said for label in (*labels, "Abilities"))
@@ -50,15 +50,13 @@ def test_all_rows_of_the_screen_are_there() -> None:
         ("Games", "2", "4", ("series", "4"), "That can be from 1 to"),
     ],
 )
-def test_free_numbers_are_typed_and_refused_in_the_words_of_the_screen(
-    label: str, option: str, number: str, kept: tuple[str, str], wrong: str
-) -> None:
+def test_free_numbers_are_typed_and_refused_in_the_words_of_the_screen(label, option, number, kept, wrong):
     at = number_of_row("legendary", label)
     game_options, said = chosen("legendary", "n", "4", at, option, "99999", number)
     assert getattr(game_options, kept[0]) == kept[1] and wrong in said
 
 
-def test_the_players_that_are_left_and_the_gold_to_play_to() -> None:
+def test_the_players_that_are_left_and_the_gold_to_play_to():
     at = number_of_row("legendary", "It ends", "6")
     said = chosen("legendary", "n", "6", at)[1]
     left, gold = (next(line.split(".")[0] for line in said.splitlines() if words in line)
@@ -67,14 +65,14 @@ def test_the_players_that_are_left_and_the_gold_to_play_to() -> None:
     assert chosen("legendary", "n", "6", at, gold, "100")[0].ends == "gold-100"
 
 
-def test_the_story_and_the_seats() -> None:
+def test_the_story_and_the_seats():
     coins = chosen("legendary", "n", "4", number_of_row("legendary", "Coins"), "2")[0]
     assert coins.coins and coins.changes(load_rules("legendary").ruleset)["story"]
     seats = chosen("legendary", "n", "4", number_of_row("legendary", "Opponents"), "2", "3", "2")[0]
     assert seats.guests[0] == "" and seats.guests[1] and seats.levels[1]
 
 
-def test_characters_for_me_and_others_and_abilities_one_by_one() -> None:
+def test_characters_for_me_and_others_and_abilities_one_by_one():
     at = number_of_row("legendary", "Abilities")
     game_options, said = chosen("legendary", "n", "4", at, "2", "1", "2", "2", "2")
     assert game_options.abilities == "noted" and game_options.characters == ("azzar", "lot") and "Azzar" in said
@@ -84,7 +82,7 @@ def test_characters_for_me_and_others_and_abilities_one_by_one() -> None:
     assert "That would be one too many." in said and "Type numbers from 1 to" in said
 
 
-def test_a_mix_of_both_boxes_is_picked_by_numbers_and_checked() -> None:
+def test_a_mix_of_both_boxes_is_picked_by_numbers_and_checked():
     at = number_of_row("emperors-gambit", "Deck")
     types = list(dict.fromkeys(card.type for card in rules_of_all().cards))
     game_options, said = chosen("emperors-gambit", "n", "4", at, "2", "1-3", f"1-{len(types)}")
@@ -95,7 +93,7 @@ def test_a_mix_of_both_boxes_is_picked_by_numbers_and_checked() -> None:
     assert game_options.deck == "mix" and not mix_problem(game_options.mix)
 
 
-async def test_an_ability_is_picked_by_number() -> None:
+async def test_an_ability_is_picked_by_number():
     said = io.StringIO()
     pick = Pick(0, ("heal", "bluff"), 0)
     rules = load_rules("emperors-gambit")

@@ -5,8 +5,6 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +14,7 @@ from tests.helpers import PATIENCE, usual_signals
 from tests.plain.listening import numbers
 
 
-def tda(typed: str | None, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def tda(typed, *arguments, **environment):
     """The command, with its answers piped in."""
     return subprocess.run(
         [sys.executable, "-m", "tda_tui", *arguments],
@@ -34,12 +32,12 @@ def tda(typed: str | None, *arguments: str, **environment: str) -> subprocess.Co
         ({}, "utf-8", True),
     ],
 )
-def test_the_locale_decides_about_ascii(environment: dict[str, str], encoding: str, ascii_only: bool) -> None:
+def test_the_locale_decides_about_ascii(environment, encoding, ascii_only):
     assert ascii_wanted(environment, encoding) is ascii_only
 
 
 @pytest.mark.parametrize(("ruleset", "players"), [("legendary", "4"), ("original", "2"), ("emperors-gambit", "6")])
-def test_the_command_plays_a_game_from_piped_answers(ruleset: str, players: str, tmp_path: Path) -> None:
+def test_the_command_plays_a_game_from_piped_answers(ruleset, players, tmp_path):
     record = tmp_path / "game.toml"
     options = ["--seed", "4", "--players", players, "--ruleset", ruleset, "--level", "random"]
     done = tda(numbers(4), "--plain", "--ascii", *options, "--record", str(record))
@@ -50,7 +48,7 @@ def test_the_command_plays_a_game_from_piped_answers(ruleset: str, players: str,
     assert tda(None, "check", str(record)).returncode == 0
 
 
-def test_without_options_it_asks_for_players_and_rules() -> None:
+def test_without_options_it_asks_for_players_and_rules():
     done = tda("x\n\n99\n\nq\ny\n", "--plain")
     assert "How many players, 2 to 6? Enter alone: 4." in done.stdout
     assert "1. Legendary Edition (2019)" in done.stdout
@@ -59,20 +57,20 @@ def test_without_options_it_asks_for_players_and_rules() -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "3\n", "3\n\n", "3\n\n1\n", "3\n\nq\n"])
-def test_when_no_more_answers_come_it_leaves_with_a_sentence(typed: str) -> None:
+def test_when_no_more_answers_come_it_leaves_with_a_sentence(typed):
     done = tda(typed, "--plain", "--seed", "1")
     assert done.returncode == 0 and done.stderr == ""
     assert done.stdout.splitlines()[-1] == "No more answers come in: you leave the table."
 
 
 @pytest.mark.parametrize("arguments", [[], ["--players", "3"], ["--seed", "4", "--ruleset", "original"]])
-def test_it_is_chosen_where_there_is_no_terminal(arguments: list[str]) -> None:
+def test_it_is_chosen_where_there_is_no_terminal(arguments):
     done = tda("", *arguments, TERM="xterm-256color")
     assert done.returncode == 0
     assert done.stdout.startswith("Three-Dragon Ante in plain lines.")
 
 
-def test_bytes_that_are_no_text_are_only_wrong_answers() -> None:
+def test_bytes_that_are_no_text_are_only_wrong_answers():
     done = subprocess.run(
         [sys.executable, "-m", "tda_tui", "--plain", "--players", "3", "--ruleset", "legendary", "--ascii"],
         input=b"\xff\xfe\x00\n1\nq\ny\n", capture_output=True, timeout=PATIENCE, check=False,
@@ -81,7 +79,7 @@ def test_bytes_that_are_no_text_are_only_wrong_answers() -> None:
     assert b"is no answer" in done.stdout and done.stdout.isascii()
 
 
-def playing(**how: Any) -> subprocess.Popen[str]:
+def playing(**how):
     """The command at a table of two, with pipes."""
     return subprocess.Popen(
         [sys.executable, "-u", "-m", "tda_tui", "--plain", "--players", "2", "--ruleset", "legendary"],
@@ -89,7 +87,7 @@ def playing(**how: Any) -> subprocess.Popen[str]:
     )  # fmt: skip
 
 
-def test_a_reader_that_goes_away_ends_the_game_quietly() -> None:
+def test_a_reader_that_goes_away_ends_the_game_quietly():
     with playing() as game:
         assert game.stdin is not None and game.stdout is not None and game.stderr is not None
         game.stdout.readline()
@@ -101,7 +99,7 @@ def test_a_reader_that_goes_away_ends_the_game_quietly() -> None:
         assert game.stderr.read() == ""
 
 
-def test_textual_is_not_imported() -> None:
+def test_textual_is_not_imported():
     code = "import sys; sys.argv = ['tda', '--plain', '--players', '2', '--ruleset', 'legendary']\n"
     code += "try:\n from tda_tui.cli.main import main; main()\nexcept SystemExit: pass\n"
     code += "assert not [name for name in sys.modules if name.startswith('textual')]"
@@ -112,7 +110,7 @@ def test_textual_is_not_imported() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise")
 @pytest.mark.parametrize(("sent", "status", "said"), [("SIGINT", 130, "You leave the table."), ("SIGHUP", 129, "")])
-def test_being_interrupted(sent: str, status: int, said: str) -> None:
+def test_being_interrupted(sent, status, said):
     with playing(preexec_fn=usual_signals) as game:
         assert game.stdout is not None and game.stderr is not None
         heard = ""

@@ -10,14 +10,13 @@ import pytest
 
 from tda_tui.records.playback import replay
 from tda_tui.records.record import parse_record
-from tda_tui.rules.game import Game
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.seating import seat_everybody
 from tests.helpers import legendary
-from tests.plain.listening import Heard, listen
+from tests.plain.listening import listen
 
 
-def house_rules(folder: Path, **keys: object) -> str:
+def house_rules(folder, **keys):
     """A file of rules for games of one gambit."""
     path = folder / "house.toml"
     house = {"extends": "legendary", "id": "house", "name": "House", "gambits": 1, **keys}
@@ -26,21 +25,21 @@ def house_rules(folder: Path, **keys: object) -> str:
     return str(path)
 
 
-def own_ruleset(text: str) -> None:
+def own_ruleset(text):
     """A ruleset in the player's own folder."""
     folder = Path(os.environ["XDG_CONFIG_HOME"], "tda", "rulesets")
     folder.mkdir(parents=True)
     (folder / "house.toml").write_text('extends = "legendary"\nname = "House"\n' + text)
 
 
-def played(record: Path) -> Game:
+def played(record):
     """The game of a record, which is over."""
     game = replay(parse_record(record.read_text()), record.parent).game
     assert game.over
     return game
 
 
-def begun(*script: str, players: int | None = None, ruleset: str | None = None, settings: str = "") -> Heard:
+def begun(*script, players=None, ruleset=None, settings=""):
     """What is heard of a game that is left at its first question."""
     return listen(2, players, ruleset, [*script, "q", "y"], settings=settings)
 
@@ -48,16 +47,16 @@ def begun(*script: str, players: int | None = None, ruleset: str | None = None, 
 # Games after each other
 
 
-def test_a_game_goes_on_after_another() -> None:
+def test_a_game_goes_on_after_another():
     seeds = re.findall(r"Seed (\d+)", listen(1, 2, again=[["y", "q", "y"]]).text)
     assert len(seeds) == 2 and seeds[0] != seeds[1]
 
 
-def test_the_same_seed_and_answers_make_the_same_game() -> None:
+def test_the_same_seed_and_answers_make_the_same_game():
     assert listen(7, 3).lines == listen(7, 3).lines
 
 
-def test_a_series_is_played_game_after_game(tmp_path: Path) -> None:
+def test_a_series_is_played_game_after_game(tmp_path):
     record = tmp_path / "game.toml"
     listener, lines, text = listen(5, 3, house_rules(tmp_path, series=2), record=record)
     assert [line for line in lines if re.fullmatch(r"Game \d of 2\.", line)] == ["Game 1 of 2.", "Game 2 of 2."]
@@ -74,8 +73,8 @@ def test_a_series_is_played_game_after_game(tmp_path: Path) -> None:
     assert listener.questions[-1].endswith("y or n; Enter alone: n.")
 
 
-def test_the_others_talk_in_plain_lines_unless_it_is_turned_off() -> None:
-    def remarks(how: str) -> list[str]:
+def test_the_others_talk_in_plain_lines_unless_it_is_turned_off():
+    def remarks(how):
         lines = listen(5, settings=f'[new_game]\ntalk = "{how}"\n').lines
         return [line for line in lines if re.fullmatch(r'[A-Z][a-z]+: ".+"', line)]
 
@@ -85,7 +84,7 @@ def test_the_others_talk_in_plain_lines_unless_it_is_turned_off() -> None:
 # Names and seats
 
 
-def test_names_are_heard_as_they_are_or_in_ascii() -> None:
+def test_names_are_heard_as_they_are_or_in_ascii():
     assert seat_everybody(GameOptions(2, "Zo\u00eb"), legendary(), 1).names[0] == "Zo\u00eb"
     for name in ("pay", "7", "tiamat", "", " \x1b ", "breen", "okka"):
         names = seat_everybody(GameOptions(6, name), legendary(), 1).names
@@ -93,7 +92,7 @@ def test_names_are_heard_as_they_are_or_in_ascii() -> None:
         assert names[0] not in ("pay", "7", "tiamat", "")
 
 
-def test_the_same_seed_seats_the_same_regulars_as_on_the_screen() -> None:
+def test_the_same_seed_seats_the_same_regulars_as_on_the_screen():
     from tests.app.driving import make_app
 
     app = make_app(5)
@@ -101,7 +100,7 @@ def test_the_same_seed_seats_the_same_regulars_as_on_the_screen() -> None:
     assert f"Seats, clockwise: you, {others}." in listen(8, 5, script=["q", "y"]).text
 
 
-def test_a_house_ruleset_may_be_called_anything_that_can_be_shown(tmp_path: Path) -> None:
+def test_a_house_ruleset_may_be_called_anything_that_can_be_shown(tmp_path):
     house, record = house_rules(tmp_path, name="Caf\u00e9 \u2014\u9f8d"), tmp_path / "games" / "game.toml"
     record.parent.mkdir()
     lines = listen(1, 2, house, record=record).lines
@@ -113,7 +112,7 @@ def test_a_house_ruleset_may_be_called_anything_that_can_be_shown(tmp_path: Path
 # Special cards and abilities
 
 
-def test_each_player_picks_a_card_by_its_number(tmp_path: Path) -> None:
+def test_each_player_picks_a_card_by_its_number(tmp_path):
     record = tmp_path / "game.toml"
     house = house_rules(tmp_path, pick_specials="each")
     _listener, lines, text = listen(3, 4, house, ["c 19", "t", "31", "1 2", "", "19"], record)
@@ -131,7 +130,7 @@ def test_each_player_picks_a_card_by_its_number(tmp_path: Path) -> None:
     assert "druid" in played(record).rules.ruleset.specials_named
 
 
-def test_a_list_of_cards_is_picked_and_offered_again(tmp_path: Path) -> None:
+def test_a_list_of_cards_is_picked_and_offered_again(tmp_path):
     house = house_rules(tmp_path, pick_specials="host", specials_count=3, deck_size=73)
     text = listen(1, 2, house, ["1 2 3 4", "19 14"], again=[["y", ""], ["y", "0"]]).text
     assert "Choose up to 3 special cards for the deck. Numbers with spaces between. Enter alone: none." in text
@@ -141,14 +140,14 @@ def test_a_list_of_cards_is_picked_and_offered_again(tmp_path: Path) -> None:
     assert text.count("Everybody has") == 3
 
 
-def test_the_list_of_the_last_time_is_offered(tmp_path: Path) -> None:
+def test_the_list_of_the_last_time_is_offered(tmp_path):
     house = house_rules(tmp_path, pick_specials="host")
     heard = listen(1, 2, house, [""], settings='[new_game]\npicked = ["druid", "nosuch"]\n')
     assert "Enter alone: Druid 6. 0: none." in heard.text
     assert "Special cards in the deck: Druid 6." in heard.lines
 
 
-def test_a_game_with_abilities_says_who_can_do_what_and_is_remembered_as_it_was_chosen() -> None:
+def test_a_game_with_abilities_says_who_can_do_what_and_is_remembered_as_it_was_chosen():
     text = listen(4, 3, "emperors-gambit", abilities="picks-2").text
     assert "Insight checks: " in text and "You, as " in text
     text = listen(4, ruleset="original", settings='[new_game]\nruleset = "original"\nabilities = "all"\n').text
@@ -157,7 +156,7 @@ def test_a_game_with_abilities_says_who_can_do_what_and_is_remembered_as_it_was_
     assert " You, as " in text and "As you chose last: Every character has 2 abilities." in text
 
 
-def test_abilities_that_the_rules_do_not_have_are_told_and_it_is_played_without() -> None:
+def test_abilities_that_the_rules_do_not_have_are_told_and_it_is_played_without():
     assert "there are none, one, all." in listen(4, 2, "original", abilities="noted").text
 
 
@@ -166,7 +165,7 @@ def test_abilities_that_the_rules_do_not_have_are_told_and_it_is_played_without(
 LAST = '[new_game]\nplayers = 3\nname = "Zoe"\nruleset = "original"\nends = "gambits-3"\ngold = "80"\n'
 
 
-def test_enter_alone_plays_what_was_chosen_last(tmp_path: Path) -> None:
+def test_enter_alone_plays_what_was_chosen_last(tmp_path):
     record = tmp_path / "game.toml"
     text = listen(2, None, None, ["", ""], record, settings=LAST).text
     assert "How many players, 2 to 6? Enter alone: 3." in text
@@ -178,12 +177,12 @@ def test_enter_alone_plays_what_was_chosen_last(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("ruleset", "script"), [(None, ["", "1"]), ("original", [""])])
-def test_what_was_changed_holds_for_those_rules_alone(ruleset: str | None, script: list[str]) -> None:
+def test_what_was_changed_holds_for_those_rules_alone(ruleset, script):
     text = begun(*script, ruleset=ruleset, settings=LAST).text
     assert "Everybody has" in text and "Everybody has 80 gold." not in text
 
 
-def test_settings_that_cannot_be_read_or_played_do_no_harm() -> None:
+def test_settings_that_cannot_be_read_or_played_do_no_harm():
     text = begun("", "", settings="new_game = [").text
     assert ": not TOML" in text and "Enter alone: 4." in text
     text = begun("", "", settings='[new_game]\nplayers = 9\nruleset = "nosuch"\nends = "gambits-3"\n').text
@@ -197,14 +196,14 @@ def test_settings_that_cannot_be_read_or_played_do_no_harm() -> None:
 OWN_COURSE = "The game ends after 2 gambits, or when a hoard is empty. After 45 minutes one last gambit is played."
 
 
-def test_how_house_rules_end_is_told_before_they_are_chosen_and_before_the_game() -> None:
+def test_how_house_rules_end_is_told_before_they_are_chosen_and_before_the_game():
     own_ruleset("gambits = 2\ntime_limit_minutes = 45\n")
     assert OWN_COURSE in begun("", "").text.partition("Seed")[0]
     assert OWN_COURSE in begun(players=3, ruleset="house").text.partition("Gambit 1 begins.")[0]
     assert "The game ends" not in begun(players=3, ruleset="legendary").text
 
 
-def test_the_gold_to_play_to_is_asked_and_refused_with_the_reason() -> None:
+def test_the_gold_to_play_to_is_asked_and_refused_with_the_reason():
     """Two players cannot play to the remembered goal; the default can be reached, and so can one that is typed."""
     last = '[new_game]\nplayers = 2\nends = "gold-100"\n'
     text = begun("", "", "50", "x", "39", settings=last).text
@@ -215,7 +214,7 @@ def test_the_gold_to_play_to_is_asked_and_refused_with_the_reason() -> None:
     assert "The game ends when a hoard holds 26 gold after a gambit." in begun("", "", "", settings=last).text
 
 
-def test_house_rules_that_cannot_end_at_this_table_are_told_and_other_gold_is_asked() -> None:
+def test_house_rules_that_cannot_end_at_this_table_are_told_and_other_gold_is_asked():
     own_ruleset("play_to_gold = 100\n")
     text = begun("3", "", ruleset="house").text
     assert "Nobody can win 100 gold while others still play: all gold of 3 players together is 90." in text
@@ -224,12 +223,12 @@ def test_house_rules_that_cannot_end_at_this_table_are_told_and_other_gold_is_as
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_when_two_remain_says_nothing_for_two_players(players: int) -> None:
+def test_when_two_remain_says_nothing_for_two_players(players):
     text = begun(str(players), "", settings='[new_game]\nplayers = 2\nends = "left-2"\n').text
     assert ("players are left" in text) is (players > 2)
 
 
-def test_house_rules_that_cannot_be_played_are_told_in_a_line() -> None:
+def test_house_rules_that_cannot_be_played_are_told_in_a_line():
     own_ruleset("gambitz = 2\n")
     lines = begun("", "").lines
     assert "house cannot be played: `tda rulesets check house` says why." in lines

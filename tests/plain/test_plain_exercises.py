@@ -1,7 +1,6 @@
 """Puzzles and own mistakes in plain lines: asked, answered by number, hinted at and explained."""
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,7 @@ from tda_tui.plain.exercises import PlainExercise, learn, play_puzzles
 from tda_tui.plain.watching import watch_game
 from tda_tui.players.win_share import Budget
 from tda_tui.puzzles.exercise import exercises
-from tda_tui.puzzles.puzzle import Progress, Puzzle, exercise_of, puzzles
+from tda_tui.puzzles.puzzle import Progress, exercise_of, puzzles
 from tda_tui.review import judging
 from tda_tui.review.judging import Judging
 from tda_tui.review.played_game import read_game
@@ -23,7 +22,7 @@ from tests.review.games import ThinkHere
 class _Knows(Listener):
     """Answers a puzzle correctly, by the number of its best answer."""
 
-    def __init__(self, script: list[str], puzzle: Puzzle) -> None:
+    def __init__(self, script, puzzle):
         super().__init__(1, script)
         found = exercise_of(puzzle)
         self.number = 0
@@ -32,12 +31,12 @@ class _Knows(Listener):
         self.number = 1 + [item.value for item in self.options].index(puzzle.best[0])
         self.wrong = next(n for n, item in enumerate(self.options, 1) if (item.value,) not in found.right)
 
-    def readline(self, _size: int | None = -1) -> str:
+    def readline(self, _size=-1):
         said = super().readline()
         return {"right": f"{self.number}\n", "wrong": f"{self.wrong}\n"}.get(said.strip(), said)
 
 
-def test_after_a_hint_the_answer_is_shown_with_its_reason_once(tmp_path: Path) -> None:
+def test_after_a_hint_the_answer_is_shown_with_its_reason_once(tmp_path):
     first = puzzles()[0]
     progress = Progress(tmp_path)
     listener = _Knows(["2", "wrong", "wrong", "right", "q"], first)
@@ -53,7 +52,7 @@ def test_after_a_hint_the_answer_is_shown_with_its_reason_once(tmp_path: Path) -
     assert progress.is_solved(first) and not progress.at_once(puzzles())
 
 
-def test_who_finds_it_after_a_hint_reads_why_it_is_right(tmp_path: Path) -> None:
+def test_who_finds_it_after_a_hint_reads_why_it_is_right(tmp_path):
     first = puzzles()[0]
     listener = _Knows(["2", "wrong", "right", "q"], first)
     play_puzzles(listener.lines(), "legendary", Progress(tmp_path))
@@ -62,7 +61,7 @@ def test_who_finds_it_after_a_hint_reads_why_it_is_right(tmp_path: Path) -> None
     assert "Found. " in said and "This is the right one" not in said
 
 
-def test_the_puzzle_of_the_day_begins_a_streak(tmp_path: Path) -> None:
+def test_the_puzzle_of_the_day_begins_a_streak(tmp_path):
     from datetime import datetime
 
     from tda_tui.puzzles.puzzle import puzzle_of_the_day
@@ -76,7 +75,7 @@ def test_the_puzzle_of_the_day_begins_a_streak(tmp_path: Path) -> None:
     assert progress.done_on(today)
 
 
-def test_a_puzzle_can_be_left_and_another_chosen(tmp_path: Path) -> None:
+def test_a_puzzle_can_be_left_and_another_chosen(tmp_path):
     listener = Listener(1, ["3", "q", "4", "q", "q"])
     play_puzzles(listener.lines(), "legendary", Progress(tmp_path))
     said = listener.text
@@ -84,7 +83,7 @@ def test_a_puzzle_can_be_left_and_another_chosen(tmp_path: Path) -> None:
     assert "harder." in said and "hard." in said and "Found" not in said
 
 
-def test_mistakes_of_a_game_are_chosen_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mistakes_of_a_game_are_chosen_again(tmp_path, monkeypatch):
     monkeypatch.setattr(judging, "Workers", ThinkHere)
     monkeypatch.setattr(judging, "_ROUNDS", 6)
     path = tmp_path / "game.toml"
@@ -101,7 +100,7 @@ def test_mistakes_of_a_game_are_chosen_again(tmp_path: Path, monkeypatch: pytest
     assert f"of {len(found)}." in said.rpartition("Found at once: ")[2]
 
 
-async def test_a_hint_that_asks_ends_with_its_question_mark(tmp_path: Path) -> None:
+async def test_a_hint_that_asks_ends_with_its_question_mark(tmp_path):
     asking = next(one for one in puzzles() if exercise_of(one).hint.endswith("?"))
     listener = _Knows(["wrong", "q"], asking)
     with pytest.raises(Left):

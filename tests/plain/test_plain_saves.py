@@ -1,8 +1,6 @@
 """Saved games in plain lines: resuming, the list, deleting, taking back."""
 
 import io
-from collections.abc import Callable
-from pathlib import Path
 
 from tda_tui.files.settings import Settings
 from tda_tui.plain.choosing import Given
@@ -12,7 +10,7 @@ from tda_tui.records.check import check_file
 from tda_tui.saves.store import Saves
 
 
-def play(saves: Saves, *typed: str, given: Given | None = None, settings: str = "") -> str:
+def play(saves, *typed, given=None, settings=""):
     """The lines after typing this until the input ends, as one."""
     path = next(folder for folder in saves.folder.parents if folder.is_dir()) / "settings.toml"
     path.write_text(settings)
@@ -26,7 +24,7 @@ NEW = ("3", "1")
 """Three players, the default rules."""
 
 
-def test_the_last_game_is_gone_on_with(saves: Saves) -> None:
+def test_the_last_game_is_gone_on_with(saves):
     heard = play(saves, *NEW, "1")
     assert "What do you want to play" not in heard
     assert heard.endswith(
@@ -40,14 +38,14 @@ def test_the_last_game_is_gone_on_with(saves: Saves) -> None:
     assert len(saves.list()) == 1
 
 
-def test_whoever_names_a_game_is_not_asked_about_others(saves: Saves) -> None:
+def test_whoever_names_a_game_is_not_asked_about_others(saves):
     play(saves, *NEW, "1")
     assert "What do you want to play" not in play(saves, "1", given=Given(players=2, ruleset="legendary"))
     assert len(saves.list()) == 2
     assert "How many players" in play(saves, "2", "q")
 
 
-def test_the_list_and_deleting(saves: Saves) -> None:
+def test_the_list_and_deleting(saves):
     for _game in range(2):
         play(saves, "1", given=Given(players=3, ruleset="legendary"))
     (saves.folder / "20200101-000000-abcdef.toml").write_text("spoilt")
@@ -62,7 +60,7 @@ def test_the_list_and_deleting(saves: Saves) -> None:
     assert "How many players" in heard
 
 
-def test_a_game_that_is_open_in_another_window(saves: Saves) -> None:
+def test_a_game_that_is_open_in_another_window(saves):
     play(saves, *NEW, "1")
     held = saves.resume(saves.list()[0].path)
     heard = play(saves, "1", "", "1", "n", "2")
@@ -72,7 +70,7 @@ def test_a_game_that_is_open_in_another_window(saves: Saves) -> None:
     held.writer.close()
 
 
-def test_a_game_that_is_taken_over(saves: Saves) -> None:
+def test_a_game_that_is_taken_over(saves):
     play(saves, *NEW, "1")
     (save,) = saves.list()
     held = saves.resume(save.path)
@@ -85,23 +83,23 @@ def test_a_game_that_is_taken_over(saves: Saves) -> None:
 class Typing(io.StringIO):
     """Typed lines, with an action before one of them."""
 
-    def __init__(self, typed: str, number: int, act: Callable[[], object]) -> None:
+    def __init__(self, typed, number, act):
         super().__init__(typed)
         self._left, self._act = number, act
 
-    def readline(self, size: int | None = -1) -> str:
+    def readline(self, size=-1):
         self._left -= 1
         if not self._left:
             self._act()
         return super().readline(-1 if size is None else size)
 
 
-def test_a_table_whose_game_was_taken_over_is_left(saves: Saves, tmp_path: Path) -> None:
+def test_a_table_whose_game_was_taken_over_is_left(saves, tmp_path):
     """At the next answer, and when the answers end."""
     for typed in ("3\n1\n1\n1\n1\n", "3\n1\n1\n"):
         kept: list[bytes] = []
 
-        def take_over(kept: list[bytes] = kept) -> None:
+        def take_over(kept=kept):
             saves.resume(saves.list()[0].path, take_over=True).writer.close()
             kept.append(saves.list()[0].path.read_bytes())
 
@@ -116,7 +114,7 @@ def test_a_table_whose_game_was_taken_over_is_left(saves: Saves, tmp_path: Path)
         saves.delete(saves.list()[0].path)
 
 
-def test_taking_back(saves: Saves) -> None:
+def test_taking_back(saves):
     heard = play(saves, *NEW, "u", "1", "1", "u", "2")
     assert "There is nothing to take back yet." in heard
     assert "You took that back; what came after it has not happened." in heard
@@ -126,14 +124,14 @@ def test_taking_back(saves: Saves) -> None:
     assert "Taking back is switched off in the settings." in heard
 
 
-def test_a_game_that_cannot_be_kept_says_so_once(tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_kept_says_so_once(tmp_path):
     (tmp_path / "file").write_text("")
     heard = play(Saves(tmp_path / "file" / "saves"), *NEW, "1", "1", "q", "y")
     assert heard.count("This game is not saved: Not a directory") == 1
     assert "Leave the game? The game cannot be kept: what was played is lost." in heard
 
 
-def test_after_a_game_that_is_kept_the_course_of_the_gold_is_told(saves: Saves) -> None:
+def test_after_a_game_that_is_kept_the_course_of_the_gold_is_told(saves):
     heard = play(saves, *["1"] * 600, given=Given(seed=2, players=2, ruleset="legendary", level="random"))
     assert "Gold at the beginning and after each gambit: You: 20, " in heard
     assert "Biggest swing: gambit " in heard and "mistake" not in heard, "that takes a review"

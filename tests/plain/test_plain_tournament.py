@@ -1,17 +1,15 @@
 """A tournament in plain lines: played by numbers, left, resumed, and won."""
 
 import re
-from pathlib import Path
 
 from tda_tui.files.settings import Settings
 from tda_tui.plain.evening import run_tournament
-from tda_tui.saves.store import Saves
 from tda_tui.tournament.store import Tournaments
 from tests.plain.listening import Listener
 from tests.tournament.tables import SMALL
 
 
-def hear(saves: Saves, listener: Listener, tmp_path: Path) -> str:
+def hear(saves, listener, tmp_path):
     """The lines as one."""
     tournament = Tournaments(saves).read()
     assert tournament is not None
@@ -19,7 +17,7 @@ def hear(saves: Saves, listener: Listener, tmp_path: Path) -> str:
     return listener.text
 
 
-def test_a_tournament_is_played_to_its_winner(saves: Saves, tmp_path: Path) -> None:
+def test_a_tournament_is_played_to_its_winner(saves, tmp_path):
     store = Tournaments(saves)
     store.begin(SMALL, 5)
     heard = hear(saves, Listener(1), tmp_path)
@@ -34,7 +32,7 @@ def test_a_tournament_is_played_to_its_winner(saves: Saves, tmp_path: Path) -> N
     assert "What now?" not in hear(saves, Listener(1), tmp_path)
 
 
-def test_a_game_that_is_left_goes_on_where_it_stopped(saves: Saves, tmp_path: Path) -> None:
+def test_a_game_that_is_left_goes_on_where_it_stopped(saves, tmp_path):
     store = Tournaments(saves)
     store.begin(SMALL, 5)
     assert "The game is kept" in hear(saves, Listener(1, ["1", "1", "q", "y"]), tmp_path)
@@ -46,7 +44,7 @@ def test_a_game_that_is_left_goes_on_where_it_stopped(saves: Saves, tmp_path: Pa
     assert after is not None and after.over and len(saves.finished()) == len([one for one in after.game if one.mine])
 
 
-def test_it_is_kept_for_whoever_leaves_between_the_games(saves: Saves, tmp_path: Path) -> None:
+def test_it_is_kept_for_whoever_leaves_between_the_games(saves, tmp_path):
     begun = Tournaments(saves).begin(SMALL, 5)
     assert "You leave the table. Farewell." in hear(saves, Listener(1, ["2"]), tmp_path)
     assert Tournaments(saves).read() == begun

@@ -6,7 +6,6 @@ TRIO = ["novice", "random", "random"]
 
 
 def figures(result):
-    """The result without times."""
     return [dataclasses.replace(one, seconds=0.0) for one in result.standings]
 
 

@@ -68,7 +68,6 @@ def test_the_result_is_told_as_a_table_and_as_json():
 
 @pytest.fixture
 def quick(monkeypatch):
-    """Masters with a very short search."""
     monkeypatch.setattr(Master, "config", Master.config._replace(iterations=12))
 
 
@@ -77,7 +76,6 @@ def held(game):
 
 
 def dealt(game, seat, thinking):
-    """Games as passed to a player's search."""
     found = []
 
     def looks(view, determinize):

@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.causes import Cause, Compared, Outcome, causes_of, of_the_stakes
+from tda_tui.players.causes import Compared, Outcome, causes_of, of_the_stakes
 from tda_tui.players.coach import NEGLIGIBLE, Coach, Evaluation, _recommended, _set_apart
 from tda_tui.players.rating import evaluate, play_parts, rate_options
 from tda_tui.players.win_share import AnswerValue, Budget, Figure, figure
 from tda_tui.present.coach_text import cause_words
-from tda_tui.puzzles.puzzle import Puzzle, puzzles
+from tda_tui.puzzles.puzzle import puzzles
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.game import Game
@@ -114,20 +114,20 @@ def test_errors_shrink_with_the_visits():
     assert many.error < few.error / 3
 
 
-def position(found: Puzzle) -> tuple[Game, int]:
+def position(found):
     replay = Replay(read_game(found.path))
     game = replay.game(len(replay.asked))
     seat = game.names.index(found.notes.seat)
     return game.as_asked(seat), seat
 
 
-def causes(game: Game, seat: int, found: Puzzle, rounds: int = 60) -> tuple[Cause, ...]:
+def causes(game, seat, found, rounds=60):
     margin = min(margin.mean for margin in found.notes.margin)
     determinize = partial(game.determinize, seat)
     return causes_of(game.view(seat), determinize, found.best, found.notes.tempting, margin, rounds)
 
 
-def of_part(part: str, kind: str = "play") -> Puzzle:
+def of_part(part, kind="play"):
     """The puzzle in which this cause is clearest."""
     some = [one for one in puzzles() if one.notes.causes[0].part == part and one.notes.ask == kind]
     return max(some, key=lambda one: abs(one.notes.causes[0].best - one.notes.causes[0].other))
@@ -137,7 +137,7 @@ def of_part(part: str, kind: str = "play") -> Puzzle:
     ("part", "kind"),
     [("win", "play"), ("win", "give-or-pay"), ("flight", "play"), ("power", "play"), ("goes-on", "play")],
 )
-def test_the_clearest_causes_are_found_again(part: str, kind: str) -> None:
+def test_the_clearest_causes_are_found_again(part, kind):
     found = of_part(part, kind)
     game, seat = position(found)
     cause = causes(game, seat, found)[0]
@@ -145,7 +145,7 @@ def test_the_clearest_causes_are_found_again(part: str, kind: str) -> None:
     assert (cause.best < cause.other) == (part == "goes-on")
 
 
-def test_the_worse_answer_has_no_cause_to_be_better() -> None:
+def test_the_worse_answer_has_no_cause_to_be_better():
     found = of_part("win")
     game, seat = position(found)
     turned = causes_of(
@@ -154,7 +154,7 @@ def test_the_worse_answer_has_no_cause_to_be_better() -> None:
     assert turned == ()
 
 
-def test_hidden_cards_never_change_a_cause() -> None:
+def test_hidden_cards_never_change_a_cause():
     for found in (of_part("win"), of_part("win", "give-or-pay"), of_part("flight")):
         game, seat = position(found)
         if not game.at_rest:
@@ -164,7 +164,7 @@ def test_hidden_cards_never_change_a_cause() -> None:
         assert causes(other, seat, found, 20) == causes(game, seat, found, 20)
 
 
-def test_every_puzzle_has_a_reason_of_its_own() -> None:
+def test_every_puzzle_has_a_reason_of_its_own():
     said = []
     for found in puzzles():
         game, seat = position(found)
@@ -177,7 +177,7 @@ def test_every_puzzle_has_a_reason_of_its_own() -> None:
 
 @pytest.mark.parametrize(("stakes", "part"), [((40, 36), "win"), ((40, 8), "stakes")])
 def test_stakes_are_named_where_their_size_decides_more_than_how_often_they_are_won(stakes, part):
-    def outcomes(wins: int, gold: int) -> list[Outcome]:
+    def outcomes(wins, gold):
         won = [number < wins for number in range(100)]
         parts = [[Counter(win=gold if one else 0)] for one in won]
         return [

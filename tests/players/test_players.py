@@ -21,7 +21,6 @@ from tda_tui.players.search.search_player import Master, Sharp
 from tda_tui.players.think_task import think
 from tda_tui.rules.abilities.registry import ability_problems
 from tda_tui.rules.game import Game
-from tda_tui.rules.rulesets.rules import Rules
 
 NAMES = ("Thorinn", "Breen", "Ursula", "Maelgor", "Pip", "Sable")
 
@@ -146,14 +145,12 @@ WAYS = [
 ]
 
 
-def rules_for(ruleset: str, **keys: object) -> Rules:
+def rules_for(ruleset, **keys):
     return load_rules(ruleset, changes={"abilities": keys})
 
 
 @pytest.mark.parametrize(("ruleset", "keys"), WAYS)
-def test_every_way_gives_what_a_game_can_be_played_with_and_the_same_from_the_same_seed(
-    ruleset: str, keys: dict[str, object]
-) -> None:
+def test_every_way_gives_what_a_game_can_be_played_with_and_the_same_from_the_same_seed(ruleset, keys):
     rules = rules_for(ruleset, **keys)
     most = keys.get("picks") or keys.get("noted") or (1 if keys["mode"] == "one" else 9)
     dealt = {}
@@ -166,19 +163,19 @@ def test_every_way_gives_what_a_game_can_be_played_with_and_the_same_from_the_sa
     assert len(set(dealt.values())) > 30
 
 
-def test_without_abilities_nobody_has_any() -> None:
+def test_without_abilities_nobody_has_any():
     for ruleset in ("original", "emperors-gambit", "legendary"):
         assert deal_to_strangers(rules_for(ruleset, mode="none"), 4, 1).abilities == ()
 
 
-def test_2005_two_may_have_the_same_and_have_one_or_all() -> None:
+def test_2005_two_may_have_the_same_and_have_one_or_all():
     both = [Candidate(["bluff", "gambler"]), Candidate(["bluff", "diplomacy", "gambler"])]
     assert deal_abilities(rules_for("original", mode="one"), both, 1).abilities == (("bluff",), ("bluff",))
     everything = deal_abilities(rules_for("original", mode="all"), both, 1).abilities
     assert everything == (("bluff", "gambler"), ("bluff", "diplomacy", "gambler"))
 
 
-def test_2010_the_highest_check_picks_first_one_at_a_time_and_nothing_twice() -> None:
+def test_2010_the_highest_check_picks_first_one_at_a_time_and_nothing_twice():
     rules = rules_for("emperors-gambit", mode="picks", picks=2)
     liked = ["heal", "history", "nature", "stealth", "arcana", "bluff"]
     first = set()
@@ -197,18 +194,18 @@ def test_2010_the_highest_check_picks_first_one_at_a_time_and_nothing_twice() ->
     assert first == {0, 1, 2}
 
 
-def test_2010_who_is_trained_in_insight_checks_better() -> None:
+def test_2010_who_is_trained_in_insight_checks_better():
     rules = rules_for("emperors-gambit", mode="picks")
     checks = [dict(deal_abilities(rules, [Candidate(["insight"]), Candidate(["heal"])], n).checks) for n in range(200)]
     assert {check[0] for check in checks} == set(range(6, 26)) and {check[1] for check in checks} == set(range(1, 21))
 
 
-def test_2010_who_finds_nothing_left_has_nothing() -> None:
+def test_2010_who_finds_nothing_left_has_nothing():
     dealt = deal_abilities(rules_for("emperors-gambit", mode="picks"), [Candidate(["heal"])] * 2, 1)
     assert sorted(dealt.abilities) == [(), ("heal",)]
 
 
-def test_2010_what_was_chosen_nobody_else_picks() -> None:
+def test_2010_what_was_chosen_nobody_else_picks():
     rules = rules_for("emperors-gambit", mode="picks", picks=2)
     for seed in range(10):
         dealt = deal_abilities(
@@ -217,14 +214,14 @@ def test_2010_what_was_chosen_nobody_else_picks() -> None:
         assert dealt.abilities == (("heal", "arcana"), ("bluff",))
 
 
-def test_2019_two_colours_of_one_ability_and_what_there_is_not_are_left_out() -> None:
+def test_2019_two_colours_of_one_ability_and_what_there_is_not_are_left_out():
     rules = rules_for("legendary", mode="noted")
     ancestry = ["draconic-ancestry:red", "draconic-ancestry:blue", "heal", "desperation", "fast-hands"]
     assert deal_abilities(rules, [Candidate(ancestry)], 1).abilities == (("draconic-ancestry:red", "desperation"),)
 
 
 @pytest.mark.parametrize("edition", ["original", "emperors-gambit", "legendary"])
-def test_characters_are_drawn_without_those_who_sit_there(edition: str) -> None:
+def test_characters_are_drawn_without_those_who_sit_there(edition):
     everybody = list(ready_characters(edition))
     for seed in range(20):
         drawn = drawn_characters(edition, 5, seed, everybody[:3])

@@ -3,7 +3,6 @@
 import json
 import math
 import random
-from collections.abc import Iterator
 from functools import partial
 
 import pytest
@@ -17,8 +16,8 @@ from tda_tui.players.playouts.win_probability import win_probabilities, win_prob
 from tda_tui.players.search import hand_model
 from tda_tui.players.search.hand_model import hand_odds
 from tda_tui.rules.game import Game
-from tda_tui.rules.questions import PASS, Answer, Question
-from tda_tui.rules.state.table import OVER, PLAY, Table
+from tda_tui.rules.questions import PASS, Question
+from tda_tui.rules.state.table import OVER, PLAY
 from tests.helpers import NAMES, random_decisions
 from tests.tables import table
 from tools.train import hands, values
@@ -219,7 +218,7 @@ def test_a_ruleset_of_ones_own_is_judged_like_the_box_that_it_is_most_like():
     assert found[0] > found[2] > found[1] > 0.0
 
 
-def test_a_game_that_is_played_on_without_checks_goes_the_same_way() -> None:
+def test_a_game_that_is_played_on_without_checks_goes_the_same_way():
     rules = load_rules("legendary")
     for seed in range(10):
         game, before, made = Game.start(rules, NAMES[:4], seed), [], []
@@ -234,10 +233,10 @@ def test_a_game_that_is_played_on_without_checks_goes_the_same_way() -> None:
             assert fast.table == game.table
 
 
-def play_on(game: Game, made: Iterator[tuple[Question, Answer]]) -> FastGame:
+def play_on(game, made):
     """Make these decisions to the end of the game."""
 
-    def decide(_table: Table, _names: tuple[str, ...], asked: Question, _interrupts: bool) -> Answer:
+    def decide(_table, _names, asked, _interrupts):
         question, answer = next(made)
         assert asked == question
         return answer

@@ -101,7 +101,6 @@ def test_every_kind_of_question_has_its_ratings():
 
 @pytest.fixture(scope="module")
 def game():
-    """The second round of a gambit, with the first seat to play."""
     rules = load_rules("legendary")
     for seed in range(50):
         game = Game.start(rules, NAMES[:4], seed)

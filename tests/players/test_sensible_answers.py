@@ -2,7 +2,6 @@
 
 from collections import Counter
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -18,7 +17,7 @@ from tda_tui.rules.questions import PAY
 from tests.helpers import NAMES
 from tests.players.positions import SEATS, THEIRS
 from tests.tables import table
-from tools.judging.certain import IN_ALL, MARGIN, MOST, WANTED, Certain, certain_positions
+from tools.judging.certain import IN_ALL, MARGIN, MOST, WANTED, certain_positions
 from tools.judging.make_puzzles import played
 
 OLD = (["green-1", "brass-2", "copper-3", "silver-2"], ["red-2", "white-3", "gold-2", "black-1"])
@@ -154,7 +153,7 @@ EVERY = 5
 
 
 @cache
-def positions() -> list[Certain]:
+def positions():
     return certain_positions()
 
 
@@ -249,7 +248,7 @@ def test_the_regulars_files_are_sound(name):
         ("name = ", "not TOML"),
     ],
 )
-def test_a_bad_file_is_refused_in_words(tmp_path: Path, text, said):
+def test_a_bad_file_is_refused_in_words(tmp_path, text, said):
     path = tmp_path / "ann.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(FileError) as refused:

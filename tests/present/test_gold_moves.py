@@ -12,7 +12,6 @@ from tda_tui.present.standing import ahead, complete_cards, near_flights
 from tda_tui.records.playback import give_answer, start_game
 from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.game import Game
-from tda_tui.rules.view import View
 from tda_tui.session import seat_session
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_session import Asked, Happened, Over, SeatSession, Waiting, begins_turn
@@ -22,8 +21,7 @@ from tests.helpers import NAMES, read_record
 THREE = ("Ursula", "Breen", "Thorinn")
 
 
-def moves_of(*events: Event) -> GoldMoves:
-    """The gold moves of these events."""
+def moves_of(*events):
     viewer = Viewer(load_rules("legendary"), THREE, 0)
     moves = GoldMoves()
     for event in events:
@@ -35,13 +33,13 @@ RED = (Event("play", 1, cards=("red-10",)), Event("trigger", 1, cards=("red-10",
 ANTE = (Event("price", gold=7), *(Event("pay", seat, STAKES, gold=7) for seat in (1, 2, 0)))
 
 
-def test_each_seat_and_the_card_that_moved_its_gold() -> None:
+def test_each_seat_and_the_card_that_moved_its_gold():
     moves = moves_of(*RED)
     assert moves.line(THREE, 0, 60) == "You -1: Red 10; Breen +1: Red 10"
     assert moves.causes(0) == {"Red 10": -1} and moves.total(1) == 1
 
 
-def test_several_causes_are_told_apart_and_the_person_comes_first() -> None:
+def test_several_causes_are_told_apart_and_the_person_comes_first():
     moves = moves_of(*ANTE, *RED)
     assert (
         moves.line(THREE, 0, 90)
@@ -50,7 +48,7 @@ def test_several_causes_are_told_apart_and_the_person_comes_first() -> None:
     assert moves.seats(2) == [2, 0, 1]
 
 
-def test_where_there_is_little_room_the_causes_of_others_go_first_and_nothing_is_cut() -> None:
+def test_where_there_is_little_room_the_causes_of_others_go_first_and_nothing_is_cut():
     moves = moves_of(*ANTE, *RED)
     assert moves.line(THREE, 0, 60) == "You -8: the ante -7, Red 10 -1; Breen -6; Thorinn -7"
     assert moves.line(THREE, 0, 32) == "You -8: the ante -7, Red 10 -1"
@@ -58,13 +56,13 @@ def test_where_there_is_little_room_the_causes_of_others_go_first_and_nothing_is
     assert moves.line(THREE, 0, 10) == "You -8" and moves.line(THREE, 0, 3) == ""
 
 
-def test_a_turn_begins_it_anew() -> None:
+def test_a_turn_begins_it_anew():
     moves = moves_of(*ANTE)
     moves.forget()
     assert moves.line(THREE, 0, 80) == "" and moves.seats(0) == []
 
 
-def test_over_a_whole_game_it_is_what_the_hoards_have_changed_by_since_the_last_turn() -> None:
+def test_over_a_whole_game_it_is_what_the_hoards_have_changed_by_since_the_last_turn():
     rules = load_rules("legendary")
     for seed in range(3):
         game = Game.start(rules, NAMES[:4], seed)
@@ -82,13 +80,13 @@ def test_over_a_whole_game_it_is_what_the_hoards_have_changed_by_since_the_last_
                 session.answer(me.choose(update.view))
 
 
-def test_who_comes_out_even_is_left_out_unless_it_is_told_by_what() -> None:
+def test_who_comes_out_even_is_left_out_unless_it_is_told_by_what():
     moves = moves_of(*RED, Event("trigger", 1, cards=("blue-2",)), Event("pay", 1, 0, gold=1))
     assert moves.line(THREE, 0, 60) == "You +0: Red 10 -1, Blue 2 +1; Breen +0: Red 10 +1, Blue 2 -1"
     assert moves.line(THREE, 0, 50) == "You +0: Red 10 -1, Blue 2 +1"
 
 
-def test_causes_are_said_in_the_language_that_is_read_when_somebody_looks() -> None:
+def test_causes_are_said_in_the_language_that_is_read_when_somebody_looks():
     moves = moves_of(*RED)
     try:
         use_language("it")
@@ -101,7 +99,7 @@ POSITIONS = Path(__file__).resolve().parents[1] / "positions" / "legendary"
 WHY = "No card of yours qualifies, so it had to be the 5 gold."
 
 
-def log_of(position: str, name: str) -> list[str]:
+def log_of(position, name):
     """What the seat with this name is told after the first decision of a position."""
     path = POSITIONS / f"{position}.toml"
     record, _notices = read_record(path)
@@ -116,7 +114,7 @@ def log_of(position: str, name: str) -> list[str]:
     return [entry.text for entry in session.log]
 
 
-def test_who_has_no_card_to_give_is_told_that_this_is_why() -> None:
+def test_who_has_no_card_to_give_is_told_that_this_is_why():
     position = "brass-without-a-stronger-good-dragon-costs-five"
     record, _notices = read_record(POSITIONS / f"{position}.toml")
     told = {seat.name: WHY in log_of(position, seat.name) for seat in record.seat}
@@ -124,19 +122,19 @@ def test_who_has_no_card_to_give_is_told_that_this_is_why() -> None:
 
 
 @pytest.mark.parametrize("position", ["green-is-paid-five", "green-gets-a-weaker-evil-dragon"])
-def test_who_could_choose_is_told_nothing(position: str) -> None:
+def test_who_could_choose_is_told_nothing(position):
     record, _notices = read_record(POSITIONS / f"{position}.toml")
     assert not any(WHY in log_of(position, seat.name) for seat in record.seat)
 
 
-def test_the_price_of_an_ante_has_no_such_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_price_of_an_ante_has_no_such_reason(monkeypatch):
     """Even if the last power of the previous gambit demanded a card or gold."""
     heard: list[tuple[bool, str]] = []
 
     class Listening(ForcedPayments):
         anteing = False
 
-        def explain(self, step: Step) -> str:
+        def explain(self, step):
             said = super().explain(step)
             kind = step.event.kind
             self.anteing = kind == "gambit" or (self.anteing and kind not in ("play", "ante-effect"))
@@ -157,8 +155,7 @@ def test_the_price_of_an_ante_has_no_such_reason(monkeypatch: pytest.MonkeyPatch
     assert not any(said for anteing, said in heard if anteing)
 
 
-def view_with(*flights: tuple[str, ...], **changes: object) -> View:
-    """A table with these flights."""
+def view_with(*flights, **changes):
     game = Game.start(load_rules("legendary"), THREE, seed=1)
     table = game.table
     for seat, flight in enumerate(flights):
@@ -177,9 +174,7 @@ def view_with(*flights: tuple[str, ...], **changes: object) -> View:
         ((("bahamut", "red-12"), ("gold-4",), ("gold-2",)), False, (1,)),
     ],
 )
-def test_the_strongest_flight_that_may_win_is_ahead_and_equal_ones_together(
-    flights: tuple[tuple[str, ...], ...], weakest: bool, first: tuple[int, ...]
-) -> None:
+def test_the_strongest_flight_that_may_win_is_ahead_and_equal_ones_together(flights, weakest, first):
     assert ahead(view_with(*flights, weakest_wins=weakest)) == first
 
 
@@ -190,20 +185,19 @@ def test_the_strongest_flight_that_may_win_is_ahead_and_equal_ones_together(
         (("red-5", "blue-9", "gold-9"), "strength:9", {"blue-9", "gold-9"}),
     ],
 )
-def test_two_of_a_colour_or_strength_lack_one(flight: tuple[str, ...], name: str, cards: set[str]) -> None:
+def test_two_of_a_colour_or_strength_lack_one(flight, name, cards):
     (found,) = near_flights(view_with(flight), 0)
     assert found.name == name and set(found.cards) == cards
 
 
-def test_three_lack_none_and_are_the_cards_of_a_special_flight_once_it_is_rewarded() -> None:
+def test_three_lack_none_and_are_the_cards_of_a_special_flight_once_it_is_rewarded():
     view = view_with(("red-5", "red-8", "red-10"))
     assert near_flights(view, 0) == ()
     seats = (view.seats[0]._replace(special_flights=("colour:red",)), *view.seats[1:])
     assert complete_cards(view._replace(seats=seats), 0) == {"red-5", "red-8", "red-10"}
 
 
-def moving_cards(*events: Event) -> list[Move]:
-    """The moves of a group of these events."""
+def moving_cards(*events):
     viewer = Viewer(load_rules("legendary"), ("Ursula", "Breen", "Thorinn"), 0)
     return moves(EventGroup(tuple(Step(event, viewer, lambda: None) for event in events)))
 
@@ -218,5 +212,5 @@ def moving_cards(*events: Event) -> list[Move]:
         ([Event("pay", 0, 1, gold=0), Event("owe", 0, 1, gold=3)], []),  # what nobody pays does not move
     ],
 )
-def test_cards_and_gold_go_from_where_they_were_to_where_they_are(events: list[Event], moved: list[Move]) -> None:
+def test_cards_and_gold_go_from_where_they_were_to_where_they_are(events, moved):
     assert moving_cards(*events) == moved

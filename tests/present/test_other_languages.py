@@ -1,7 +1,5 @@
 """Sentences in a language with agreement and contractions, where one English form becomes several."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
@@ -21,20 +19,20 @@ NAMES = ("Ursula", "Breen", "Thorinn")
 
 
 @pytest.fixture
-def italian() -> Iterator[None]:
+def italian():
     use_language("it")
     yield
     use_language("en")
 
 
-def told(*events: Event, me: int = 0) -> list[str]:
+def told(*events, me=0):
     viewer = Viewer(load_rules("legendary"), NAMES, me)
     (group,) = event_groups([Step(event, viewer, lambda: None) for event in events])
     return group.sentences()
 
 
 @pytest.mark.usefixtures("italian")
-def test_the_verb_knows_whether_the_person_is_among_several() -> None:
+def test_the_verb_knows_whether_the_person_is_among_several():
     paying = [Event("pay", seat, STAKES, gold=2) for seat in (1, 0)]
     assert told(*paying) == ["Breen e tu pagate 2 mo a testa nel piatto."]
     assert told(*paying, me=2) == ["Breen e Ursula pagano 2 mo a testa nel piatto."]
@@ -44,14 +42,14 @@ def test_the_verb_knows_whether_the_person_is_among_several() -> None:
 
 
 @pytest.mark.usefixtures("italian")
-def test_whoever_draws_once_more_is_not_named_twice_in_one_sentence() -> None:
+def test_whoever_draws_once_more_is_not_named_twice_in_one_sentence():
     drawing = [Event("draw", seat, count=1) for seat in (0, 1, 0)]
     assert told(*drawing, me=2)[0] == "Ursula e Breen pescano una carta a testa."
     assert len(told(*drawing, me=2)) == 2
 
 
 @pytest.mark.usefixtures("italian")
-def test_cards_of_the_log_bring_their_articles_and_prepositions() -> None:
+def test_cards_of_the_log_bring_their_articles_and_prepositions():
     rules = load_rules("legendary")
     replaced = Event("replace", 1, cards=("sorcerer", "red-7"))
     assert sentence(replaced, NAMES, rules, 0) == "Breen sostituisce lo Stregone 8 con il Drago Rosso 7."
@@ -61,14 +59,14 @@ def test_cards_of_the_log_bring_their_articles_and_prepositions() -> None:
 
 
 @pytest.mark.usefixtures("italian")
-def test_a_preview_begins_with_a_capital_and_melts_its_names() -> None:
+def test_a_preview_begins_with_a_capital_and_melts_its_names():
     game = table(["archmage", "red-5"], stakes=10, ante=["black-2"], ruleset="original")
     said = " ".join(preview(game, game.view(0), "archmage"))
     assert said == "Ti costa 1 mo. Usa il potere del Nero 2: rubi 2 delle 11 mo nel piatto; la sfida continua."
 
 
 @pytest.mark.usefixtures("italian")
-def test_the_score_sheet_is_as_wide_as_its_headings() -> None:
+def test_the_score_sheet_is_as_wide_as_its_headings():
     rules = load_rules("legendary")
     sheet = (ScoreLine(0, ("red-7",), 7, 0, 7, ()), ScoreLine(1, ("black-2",), 2, 0, 2, ()))
     head, *lines = score_sheet(Event("score", sheet=sheet), NAMES, rules)
@@ -77,7 +75,7 @@ def test_the_score_sheet_is_as_wide_as_its_headings() -> None:
 
 
 @pytest.mark.usefixtures("italian")
-def test_a_number_agrees_with_what_is_counted() -> None:
+def test_a_number_agrees_with_what_is_counted():
     game = table(["red-5"], leader="Ursula")
     view = game.view(0)
     choice = choice_of(game.questions[0], view, ["red-5"], None)
@@ -85,12 +83,12 @@ def test_a_number_agrees_with_what_is_counted() -> None:
 
 
 @pytest.mark.usefixtures("italian")
-def test_words_are_found_without_their_accents() -> None:
+def test_words_are_found_without_their_accents():
     terms = list(glossary(load_rules("legendary")).values())
     assert look_up(terms, "capacita") == look_up(terms, "Capacità") != []
 
 
-def test_every_sort_of_card_that_a_file_can_name_has_a_phrase() -> None:
+def test_every_sort_of_card_that_a_file_can_name_has_a_phrase():
     for relation in ("", *RELATIONS):
         for kind in ("", *KINDS):
             for what in ("card", "dragon", "mortal"):
@@ -100,5 +98,5 @@ def test_every_sort_of_card_that_a_file_can_name_has_a_phrase() -> None:
 
 
 @pytest.mark.usefixtures("italian")
-def test_what_a_power_asks_for_is_one_phrase() -> None:
+def test_what_a_power_asks_for_is_one_phrase():
     assert fitting_words("weaker-evil-dragon") == "un drago malvagio più debole"

@@ -2,7 +2,6 @@
 
 import random
 from itertools import takewhile
-from pathlib import Path
 
 import pytest
 
@@ -28,7 +27,7 @@ PINK, BLACK = (
 )
 
 
-def own_rules(folder: Path, looks: str = ""):
+def own_rules(folder, looks=""):
     (folder / "own.toml").write_text(RULES)
     (folder / "own-cards.toml").write_text(f'edition = "own"\n{BLACK}{PINK}{looks}')
     return load_rules(str(folder / "own.toml"))
@@ -75,7 +74,7 @@ def test_looks_are_no_matter_of_the_rules_but_are_kept_with_them(tmp_path):
     assert fingerprint(kept) == fingerprint(rules) and kept.cards == rules.cards
 
 
-def test_every_card_is_somewhere_and_nothing_hidden_is_told() -> None:
+def test_every_card_is_somewhere_and_nothing_hidden_is_told():
     """Throughout a game each card has one place; cards in other hands are "not seen" unless they are known."""
     game = Game.start(load_rules("legendary"), NAMES[:3], 5)
     types = card_types(game.rules)

@@ -1,7 +1,6 @@
 """Questions and options in words, abilities of a seat, and neutral words for unknown kinds of questions and events."""
 
 import ast
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,6 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.questions import PASS, Question
 from tda_tui.rules.questions import QUESTION_KINDS as KINDS
 from tda_tui.rules.state.table import Effect
-from tda_tui.rules.view import View
 from tda_tui.talk import table_talk
 from tda_tui.words import glossary, sentences
 from tda_tui.words.languages import messages
@@ -29,7 +27,6 @@ from tests.tables import table
 
 
 def hint_of(game, option):
-    """The hint of an option of the first seat's question."""
     view = game.view(0)
     assert view.question is not None
     choice = choice_of(view.question, view, [held.card for held in view.hand], None)
@@ -74,26 +71,26 @@ def test_who_is_waited_for_is_who_is_asked():
 every_edition = pytest.mark.parametrize("edition", [edition for edition, names in ABILITIES.items() if names])
 
 
-def a_view(edition: str, *abilities: Sequence[str], secret: bool = False) -> View:
+def a_view(edition, *abilities, secret=False):
     rules = load_rules(edition, changes={"abilities": {"secret": True}}) if secret else load_rules(edition)
     return Game.start(rules, NAMES[: len(abilities)], 3, abilities=abilities).view(0)
 
 
-def seen(view: View, seat: int, **facts: object) -> View:
+def seen(view, seat, **facts):
     seats = list(view.seats)
     seats[seat] = seats[seat]._replace(**facts)
     return view._replace(seats=tuple(seats))
 
 
 @every_edition
-def test_no_two_abilities_of_an_edition_have_the_same_letters(edition: str) -> None:
+def test_no_two_abilities_of_an_edition_have_the_same_letters(edition):
     codes = [ability_code(name).lower() for name in ABILITIES[edition]]
     assert len(set(codes)) == len(codes) and {len(code) for code in codes} == {2}
     assert set(ABILITIES[edition]) <= set(ability_codes())
 
 
 @every_edition
-def test_of_every_ability_that_asks_it_is_said_what_it_would_do(edition: str) -> None:
+def test_of_every_ability_that_asks_it_is_said_what_it_would_do(edition):
     assert {name for name, ability in ABILITIES[edition].items() if ability.may} <= set(messages("abilities")["now"])
     for name, ability in ABILITIES[edition].items():
         if ability.may:
@@ -106,7 +103,7 @@ def test_of_every_ability_that_asks_it_is_said_what_it_would_do(edition: str) ->
             assert "{" not in use.hint + declined.hint and "  " not in use.hint
 
 
-def test_letters_are_small_while_an_ability_cannot_be_used() -> None:
+def test_letters_are_small_while_an_ability_cannot_be_used():
     view = a_view("emperors-gambit", ["heal", "bluff", "diplomacy"], ["nature"])
     assert [(one.code, one.ready) for one in abilities_of(view, 0)] == [("He", True), ("Bl", True), ("Di", True)]
     view = seen(view, 0, expended=("heal",), used=("diplomacy",))
@@ -116,25 +113,25 @@ def test_letters_are_small_while_an_ability_cannot_be_used() -> None:
     ]  # fmt: skip
 
 
-def test_one_disk_stands_for_all_abilities() -> None:
+def test_one_disk_stands_for_all_abilities():
     view = seen(a_view("legendary", ["fast-hands", "draconic-ancestry:red"], []), 0, expended=True)
     assert [one.code for one in abilities_of(view, 0)] == ["fh", "da"]
     assert abilities_of(view, 0)[1].text.name == "Draconic Ancestry (red)"
 
 
-def letters(view: View, width: int) -> str:
+def letters(view, width):
     pieces = codes_within(abilities_of(view, 0), width)
     return "".join(piece if isinstance(piece, str) else piece.code for piece in pieces)
 
 
-def test_where_there_is_little_room_letters_stand_close_and_some_are_left_out() -> None:
+def test_where_there_is_little_room_letters_stand_close_and_some_are_left_out():
     view = a_view("emperors-gambit", ["heal", "bluff", "nature", "arcana"], [])
     assert [letters(view, width) for width in (11, 10, 8, 7, 4, 2, 1, 0)] == [
         "He Bl Na Ar", "HeBlNaAr", "HeBlNaAr", "HeBlNa~", "He~", "", "", "",
     ]  # fmt: skip
 
 
-def test_a_secret_ability_is_not_named_while_its_owner_decides() -> None:
+def test_a_secret_ability_is_not_named_while_its_owner_decides():
     question = Question("ability", 1, ("fast-hands", PASS), source="fast-hands")
     for secret, waiting, then in (
         (True, "Waiting for Breen: a choice", ""),
@@ -146,7 +143,7 @@ def test_a_secret_ability_is_not_named_while_its_owner_decides() -> None:
         assert has_secrets(view, 1) is secret and not has_secrets(view, 0) and with_abilities(view)
 
 
-def test_without_abilities_there_is_nothing() -> None:
+def test_without_abilities_there_is_nothing():
     view = a_view("legendary", [], [])
     assert not with_abilities(view) and not abilities_of(view, 0) and not has_secrets(view, 1)
 

@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -53,7 +52,7 @@ COMMANDS = {
 }
 
 
-def plant(folder: Path, *more: str) -> None:
+def plant(folder, *more):
     """Modules, packages and programs that leave a mark when run."""
     for place, name in enumerate((*MODULES, *more)):
         code = f"open({str(folder / ('MARK-' + name))!r}, 'w').close()\n"
@@ -69,13 +68,12 @@ def plant(folder: Path, *more: str) -> None:
         path.chmod(0o755)
 
 
-def marks(folder: Path) -> list[str]:
-    """The marks left."""
+def marks(folder):
     return sorted(path.name for path in folder.glob("MARK-*"))
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def here(tmp_path, monkeypatch):
     """A current folder full of traps, which is also first on the PATH."""
     folder = tmp_path / "downloads"
     folder.mkdir()
@@ -88,7 +86,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def started(way: str) -> list[str]:
+def started(way):
     """The command as the installed script, or with Python told to search the current folder."""
     if way == "script" and not SCRIPT.exists():
         pytest.skip("the command is not installed")
@@ -102,7 +100,7 @@ WAYS = {"script": ("tda_tui",), "module": ()}
 @pytest.mark.long
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS.keys())
-def test_no_command_runs_what_lies_in_the_current_folder(command: list[str], way: str, here: Path) -> None:
+def test_no_command_runs_what_lies_in_the_current_folder(command, way, here):
     plant(here, *WAYS[way])
     done = subprocess.run(
         [*started(way), *command], input="1\nq\ny\n", capture_output=True, text=True, timeout=PATIENCE
@@ -113,7 +111,7 @@ def test_no_command_runs_what_lies_in_the_current_folder(command: list[str], way
 
 @pytest.mark.long
 @pytest.mark.parametrize("way", WAYS)
-def test_no_shell_that_asks_runs_it(way: str, here: Path) -> None:
+def test_no_shell_that_asks_runs_it(way, here):
     plant(here, *WAYS[way])
     asked = {"_TDA_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": "tda watch --ruleset leg"}
     done = subprocess.run(
@@ -124,13 +122,13 @@ def test_no_shell_that_asks_runs_it(way: str, here: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("way", WAYS)
-def test_no_worker_that_thinks_for_a_table_runs_it(way: str, here: Path) -> None:
+def test_no_worker_that_thinks_for_a_table_runs_it(way, here):
     plant(here, *WAYS[way])
     command = [*started(way), "--players", "2", "--ruleset", "legendary", "--level", "master", "--seed", "1"]
     with Session(command) as session:
         end = time.monotonic() + PATIENCE
 
-        def wait(what: str) -> None:
+        def wait(what):
             while what not in session.picture:
                 assert time.monotonic() < end, session.picture.rows
                 session.draw(session.listen(quiet=0.05, most=0.2))
@@ -146,7 +144,7 @@ def test_no_worker_that_thinks_for_a_table_runs_it(way: str, here: Path) -> None
     assert not marks(here)
 
 
-def test_a_crash_report_runs_nothing(here: Path) -> None:
+def test_a_crash_report_runs_nothing(here):
     plant(here)
     code = "from tda_tui.process.crash import Crash, report; print(*report(Crash(ValueError('x'))))"
     subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, check=True, timeout=PATIENCE)
@@ -165,8 +163,7 @@ SHORT = {
 }
 
 
-def until(ready: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Wait for a condition."""
+def until(ready, seconds=PATIENCE):
     end = time.monotonic() + seconds
     while not ready():
         assert time.monotonic() < end
@@ -176,13 +173,13 @@ def until(ready: Callable[[], bool], seconds: float = PATIENCE) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT", "SIGKILL"])
 @pytest.mark.parametrize("command", LONG.values(), ids=LONG.keys())
-def test_no_worker_is_left(command: list[str], name: str) -> None:
+def test_no_worker_is_left(command, name):
     quiet = subprocess.DEVNULL
     words = [sys.executable, "-m", "tda_tui", *command]
     with subprocess.Popen(words, stdout=quiet, stderr=quiet, preexec_fn=usual_signals) as program:
         started: set[int] = set()
 
-        def at_work() -> bool:
+        def at_work():
             started.update(children_of(program.pid))
             return len(started) >= 3  # two workers, and the one that looks after what they share
 
@@ -198,7 +195,7 @@ def test_no_worker_is_left(command: list[str], name: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("both", [False, True], ids=["output", "output and errors"])
 @pytest.mark.parametrize("command", SHORT.values(), ids=SHORT.keys())
-def test_a_reader_that_has_gone_is_no_trouble(command: list[str], both: bool, tmp_path: Path) -> None:
+def test_a_reader_that_has_gone_is_no_trouble(command, both, tmp_path):
     reading, writing = os.pipe()
     os.close(reading)
     with (tmp_path / "errors").open("w+") as errors:
@@ -214,7 +211,7 @@ def test_a_reader_that_has_gone_is_no_trouble(command: list[str], both: bool, tm
 
 
 @pytest.fixture
-def _ctrl_c_interrupts() -> Iterator[None]:
+def _ctrl_c_interrupts():
     """Handle Ctrl-C as in a program started from a terminal, however the tests were started."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
@@ -222,10 +219,10 @@ def _ctrl_c_interrupts() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_ctrl_c_interrupts")
-def test_ctrl_c_waits_until_a_piece_of_work_is_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_waits_until_a_piece_of_work_is_handed_out(monkeypatch):
     handed_out = []
 
-    def submit(_pool: ProcessPoolExecutor, work: object) -> None:
+    def submit(_pool, work):
         signal.raise_signal(signal.SIGINT)
         handed_out.append(work)
 

@@ -6,7 +6,6 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,6 @@ from tda_tui.plain.choosing import Given
 from tda_tui.plain.evening import run
 from tda_tui.plain.lines import Lines
 from tda_tui.process.crash import CRASHED, Crash, report
-from tda_tui.rules.view import View
 from tda_tui.saves.store import Saves
 from tests.app.driving import Anybody, needs_me, press_answer, table_of
 from tests.app.driving import until as until_app
@@ -27,7 +25,7 @@ from tests.terminals.terminal import Session
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def the_report(home: Path) -> str:
+def the_report(home):
     (path,) = (home / "crash").iterdir()
     return path.read_text(encoding="utf-8")
 
@@ -35,18 +33,18 @@ def the_report(home: Path) -> str:
 class Stumbler(Anybody):
     """Plays twice, and then raises an exception."""
 
-    def __init__(self, role: str, seed: int) -> None:
+    def __init__(self, role, seed):
         super().__init__(role, seed)
         self.left = 2
 
-    def choose(self, view: View, determinize: object = None) -> tuple[str, ...]:
+    def choose(self, view, determinize=None):
         self.left -= 1
         if self.left < 0:
             raise ZeroDivisionError("nobody foresaw this")
         return super().choose(view, determinize)
 
 
-def test_a_report_says_what_is_needed_to_find_the_mistake(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_report_says_what_is_needed_to_find_the_mistake(home, monkeypatch):
     monkeypatch.setenv("TERM", "xterm-fancy")
     record = home / "game.toml"
     home.mkdir()
@@ -63,13 +61,13 @@ def test_a_report_says_what_is_needed_to_find_the_mistake(home: Path, monkeypatc
     assert said[-1].endswith(f"{next((home / 'crash').iterdir()).name}.")
 
 
-def test_a_report_that_cannot_be_written_is_told(home: Path) -> None:
+def test_a_report_that_cannot_be_written_is_told(home):
     home.write_text("")
     said = report(Crash(KeyError("bahamut")))
     assert "Not a directory" in said[-2] and "KeyError: 'bahamut'" in said[-1]
 
 
-def test_in_plain_lines(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_plain_lines(home, monkeypatch):
     monkeypatch.setattr("tda_tui.plain.evening.make_player", lambda role, seed, seconds: Stumbler(role, seed))
     heard, saves = io.StringIO(), Saves()
     lines = Lines(io.StringIO("1\n" * 500), heard)
@@ -82,7 +80,7 @@ def test_in_plain_lines(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not save.reason and f"record: {save.path}" in text
 
 
-def test_another_command(home: Path) -> None:
+def test_another_command(home):
     code = """
 import tda_tui.cli.rulesets
 tda_tui.cli.rulesets.rules_of = lambda name: 1 // 0
@@ -94,7 +92,7 @@ main(["cards"])
     assert "Something is wrong with the program" in done.stderr and "ZeroDivisionError" in the_report(home)
 
 
-async def test_the_app_is_left_and_knows_what_happened(tmp_path: Path) -> None:
+async def test_the_app_is_left_and_knows_what_happened(tmp_path):
     app = TdaApp(Stumbler, Settings(tmp_path / "settings.toml"), seed=1, players=3, pace="off", saves=Saves(tmp_path))
     with pytest.raises(Exception, match="nobody foresaw this"):
         async with app.run_test(size=(80, 24)) as pilot:
@@ -122,7 +120,7 @@ main(["--players", "3", "--seed", "4"])
 """The app, which crashes when the third table is drawn."""
 
 
-def until(session: Session, words: str, typing: str = "") -> None:
+def until(session, words, typing=""):
     """Wait for words on the screen, typing now and then."""
     end = time.monotonic() + PATIENCE
     while words not in session.picture:
@@ -133,7 +131,7 @@ def until(session: Session, words: str, typing: str = "") -> None:
             session.press(typing)
 
 
-def status_of(session: Session) -> int | None:
+def status_of(session):
     end = time.monotonic() + PATIENCE
     while session.status() is None and time.monotonic() < end:
         session.listen(quiet=0.1, most=0.5)
@@ -141,8 +139,7 @@ def status_of(session: Session) -> int | None:
 
 
 @pytest.fixture
-def crashed(home: Path) -> Iterator[Session]:
-    """A terminal in which the app has crashed."""
+def crashed(home):
     environ = {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8"}
     with Session([sys.executable, "-c", CODE], environ=environ, folder=ROOT) as session:
         before = termios.tcgetattr(session._fd)
@@ -151,9 +148,7 @@ def crashed(home: Path) -> Iterator[Session]:
         yield session
 
 
-def test_on_the_screen_the_terminal_is_restored_and_the_start_screen_can_be_opened_again(
-    home: Path, crashed: Session
-) -> None:
+def test_on_the_screen_the_terminal_is_restored_and_the_start_screen_can_be_opened_again(home, crashed):
     assert "Your game is saved" in crashed.picture and "Traceback" not in crashed.picture
     assert "nobody foresaw this" in the_report(home)
     crashed.press("\n")
@@ -162,6 +157,6 @@ def test_on_the_screen_the_terminal_is_restored_and_the_start_screen_can_be_open
     assert status_of(crashed) == 0
 
 
-def test_on_the_screen_q_leaves(crashed: Session) -> None:
+def test_on_the_screen_q_leaves(crashed):
     crashed.press("q\n")
     assert status_of(crashed) == CRASHED

@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -38,9 +38,7 @@ COMMANDS = (
 FULL = "tda: the output cannot be written: No space left on device\n"
 
 
-def ran(
-    arguments: Sequence[str], around: str = "{tda} < /dev/null", **environment: str
-) -> subprocess.CompletedProcess[str]:
+def ran(arguments, around="{tda} < /dev/null", **environment):
     """Run a command as a shell does, with `around` around it."""
     script = around.format(tda='"$@"')
     return subprocess.run(
@@ -50,19 +48,19 @@ def ran(
 
 
 @pytest.fixture(params=["", "1"], ids=["buffered", "unbuffered"])
-def buffered(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def buffered(request, monkeypatch):
     monkeypatch.setenv("PYTHONUNBUFFERED", request.param)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_a_full_disk_is_one_sentence(command: list[str], buffered: None) -> None:
+def test_a_full_disk_is_one_sentence(command, buffered):
     done = ran(command, "{tda} < /dev/null > /dev/full")
     assert (done.returncode, done.stderr) == (2, FULL)
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_a_reader_that_goes_away_is_no_mistake(command: list[str]) -> None:
+def test_a_reader_that_goes_away_is_no_mistake(command):
     done = ran(command, "{tda} < /dev/null | true")
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -70,25 +68,25 @@ def test_a_reader_that_goes_away_is_no_mistake(command: list[str]) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("command", COMMANDS[::3], ids=" ".join)
 @pytest.mark.parametrize("around", ["{tda} < /dev/null >&-", "{tda} < /dev/null 2>&-", "{tda} <&-"])
-def test_closed_streams_are_no_mistake(command: list[str], around: str) -> None:
+def test_closed_streams_are_no_mistake(command, around):
     done = ran(command, around)
     assert (done.returncode, done.stderr) == (0, "")
     assert bool(done.stdout) == (">&-" not in around or "2>&-" in around)
 
 
 @pytest.mark.parametrize("around", ["{tda} 2>&-", "{tda} 2> /dev/full", "{tda} > /dev/full 2> /dev/full"])
-def test_what_nobody_can_hear_is_told_by_the_exit_status(around: str) -> None:
+def test_what_nobody_can_hear_is_told_by_the_exit_status(around):
     done = ran(["cards", "--ruleset", "nosuch"], around)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "")
 
 
 @pytest.mark.parametrize("command", [["--plain"], ["history"]], ids=" ".join)
-def test_a_home_of_nobody_is_one_sentence(command: list[str]) -> None:
+def test_a_home_of_nobody_is_one_sentence(command):
     done = ran(command, TDA_HOME="~nosuchuser/x")
     assert done.returncode == 2 and done.stderr == "tda: TDA_HOME is ~nosuchuser/x: there is no such home folder\n"
 
 
-def test_a_home_that_is_a_file_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_a_home_that_is_a_file_is_told_and_the_game_goes_on(tmp_path):
     (tmp_path / "file").touch()
     home = {"TDA_HOME": str(tmp_path / "file")}
     told = ran(["history"], **home)
@@ -97,14 +95,14 @@ def test_a_home_that_is_a_file_is_told_and_the_game_goes_on(tmp_path: Path) -> N
     assert played.returncode == 0 and "is not saved: Not a directory" in " ".join(played.stdout.split())
 
 
-def test_input_without_lines_is_answered_in_pieces() -> None:
+def test_input_without_lines_is_answered_in_pieces():
     done = ran(["--plain", "--players", "2", "--ruleset", "original"], "head -c 300000 /dev/zero | {tda}")
     assert done.returncode == 0 and not done.stderr
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("put", NO_FILES.values(), ids=NO_FILES.keys())
-def test_what_is_no_file_is_one_sentence_for_every_command(put: object, tmp_path: Path) -> None:
+def test_what_is_no_file_is_one_sentence_for_every_command(put, tmp_path):
     path = tmp_path / "odd.toml"
     assert callable(put)
     put(path)
@@ -116,7 +114,7 @@ def test_what_is_no_file_is_one_sentence_for_every_command(put: object, tmp_path
         assert done.stderr.startswith("tda: ")
 
 
-def test_what_is_no_file_in_a_folder_does_not_stop_the_others(tmp_path: Path) -> None:
+def test_what_is_no_file_in_a_folder_does_not_stop_the_others(tmp_path):
     own = tmp_path / "tda"
     for folder in ("rulesets", "themes"):
         (own / folder).mkdir(parents=True)
@@ -136,7 +134,7 @@ def test_what_is_no_file_in_a_folder_does_not_stop_the_others(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
-def test_signals_end_it_while_it_reads(name: str, tmp_path: Path) -> None:
+def test_signals_end_it_while_it_reads(name, tmp_path):
     record = tmp_path / "slow.toml"
     record.write_text("a = [" + "1," * 190_000 + "]")
     many = tmp_path / "many"

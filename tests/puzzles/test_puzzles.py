@@ -3,13 +3,11 @@
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Iterator
 from datetime import date, timedelta
 from itertools import combinations
 
 import msgspec
 import pytest
-from textual.pilot import Pilot
 
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.lesson import ExerciseScreen
@@ -20,13 +18,12 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.lessons.lesson_session import LessonController
 from tda_tui.plain.watching import watch_game
 from tda_tui.players.win_share import ENGINE, Budget
-from tda_tui.puzzles.exercise import Exercise, exercises
+from tda_tui.puzzles.exercise import exercises
 from tda_tui.puzzles.puzzle import (
     EASY,
     LEVELS,
     OF_THE_DAY,
     Progress,
-    Puzzle,
     chosen,
     edition_of,
     exercise_of,
@@ -262,13 +259,13 @@ SHORT = 6
 """How many puzzles a quick run tries: those at the fullest tables with the longest reasons."""
 
 
-def fullest() -> list[Puzzle]:
+def fullest():
     """The puzzles with six players, those with the longest answers first."""
     six = [puzzle for puzzle in puzzles() if len(puzzle.record.seat) == 6]
     return sorted(six, key=lambda puzzle: -len(exercise_of(puzzle).answer))
 
 
-def missing(screen: ExerciseScreen, said: str) -> Iterator[str]:
+def missing(screen, said):
     """The parts of the lesson's words, the question and the preview that are not on the screen."""
     rows = rows_of(screen.app)
     seen = " ".join(" ".join(row.split()) for row in rows)
@@ -281,7 +278,7 @@ def missing(screen: ExerciseScreen, said: str) -> Iterator[str]:
     yield from (f"{widget!r} ends out of sight" for widget in below(screen))
 
 
-async def unread(pilot: Pilot[None], screen: ExerciseScreen, said: str, everywhere: bool = False) -> list[str]:
+async def unread(pilot, screen, said, everywhere=False):
     """What cannot be read while these words are shown, with the cursor at every place or only where it is."""
     await until(pilot, lambda: screen.query_one(LessonText).words == with_keys(said))
     found: list[str] = []
@@ -293,7 +290,7 @@ async def unread(pilot: Pilot[None], screen: ExerciseScreen, said: str, everywhe
     return found
 
 
-async def answer(pilot: Pilot[None], screen: ExerciseScreen, values: tuple[str, ...]) -> None:
+async def answer(pilot, screen, values):
     """Choose these options and press Enter."""
     choice = screen.choice
     if choice.many:
@@ -305,14 +302,14 @@ async def answer(pilot: Pilot[None], screen: ExerciseScreen, values: tuple[str, 
     await pilot.press("enter")
 
 
-def wrong_answer(exercise: Exercise) -> tuple[str, ...] | None:
+def wrong_answer(exercise):
     """An answer that does not count; None if there is none."""
     question, many = exercise.question, len(exercise.right[0])
     tried = combinations(question.options, many)
     return next((one for one in tried if all(set(one) != set(right) for right in exercise.right)), None)
 
 
-async def gone_through(pilot: Pilot[None], exercise: Exercise) -> list[str]:
+async def gone_through(pilot, exercise):
     """Solve an exercise after reading all its texts; returns what could not be read."""
     screen = ExerciseScreen(exercise, Anybody)
     await pilot.app.push_screen(screen)
@@ -332,7 +329,7 @@ async def gone_through(pilot: Pilot[None], exercise: Exercise) -> list[str]:
     return [f"{exercise.id}: {words}" for words in found]
 
 
-async def unreadable(shown: list[Puzzle]) -> list[str]:
+async def unreadable(shown):
     app = make_app()
     found: list[str] = []
     async with app.run_test(size=(80, 24)) as pilot:
@@ -341,10 +338,10 @@ async def unreadable(shown: list[Puzzle]) -> list[str]:
     return found
 
 
-async def test_the_fullest_puzzles_can_be_read() -> None:
+async def test_the_fullest_puzzles_can_be_read():
     assert not await unreadable(fullest()[:SHORT])
 
 
 @pytest.mark.long
-async def test_every_puzzle_can_be_read() -> None:
+async def test_every_puzzle_can_be_read():
     assert not await unreadable(list(puzzles()))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tda_tui.files.errors import FileError
-from tda_tui.records.check import Outcome, check_file
+from tda_tui.records.check import check_file
 from tda_tui.records.journal import Journal, entry, header
 from tda_tui.records.playback import replay
 from tda_tui.rules.game import Game
@@ -25,17 +25,17 @@ stakes = 30
 """
 
 
-def test_keys_for_other_readers_are_passed_over(tmp_path: Path) -> None:
+def test_keys_for_other_readers_are_passed_over(tmp_path):
     path = tmp_path / "noted.toml"
     path.write_text("x_mood = 3\n" + GOOD.replace('name = "Breen"', 'name = "Breen"\nx_level = "gambler"'))
     assert check_file(path).problems == []
 
 
-def test_a_missing_file_is_said_to_be_missing(tmp_path: Path) -> None:
+def test_a_missing_file_is_said_to_be_missing(tmp_path):
     assert "No such file" in check_file(tmp_path / "none.toml").problems[0]
 
 
-def test_an_expectation_that_fails_says_want_and_got(tmp_path: Path) -> None:
+def test_an_expectation_that_fails_says_want_and_got(tmp_path):
     path = tmp_path / "wrong.toml"
     path.write_text(GOOD + '[expect]\ngold = { Ursula = 31 }\nstakes = 29\nasks = { seat = "Breen" }\n')
     problems = check_file(path).problems
@@ -44,7 +44,7 @@ def test_an_expectation_that_fails_says_want_and_got(tmp_path: Path) -> None:
     assert problems[2].startswith("asks: want [Breen, anything, any options]")
 
 
-def test_a_journal_is_a_valid_record_after_every_decision(tmp_path: Path) -> None:
+def test_a_journal_is_a_valid_record_after_every_decision(tmp_path):
     path = tmp_path / "game.toml"
     game = new_game(3, 4)
     with closing(Journal.begin_plain(path, header("legendary", NAMES[:3], 4))) as journal:
@@ -59,7 +59,7 @@ def test_a_journal_is_a_valid_record_after_every_decision(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("tail", [b"", b"\0" * 9])
-def test_a_last_entry_torn_at_any_byte_is_dropped_and_nothing_before_it_is_lost(tmp_path: Path, tail: bytes) -> None:
+def test_a_last_entry_torn_at_any_byte_is_dropped_and_nothing_before_it_is_lost(tmp_path, tail):
     path = tmp_path / "torn.toml"
     names = ("Ursula", "Ünal")
     head = header("legendary", names, 4)
@@ -87,7 +87,7 @@ def test_a_last_entry_torn_at_any_byte_is_dropped_and_nothing_before_it_is_lost(
         'seat = "Ursula"\nchoose = ["red-2"]\n[expect]\nchose = 1',
     ],
 )
-def test_a_typing_mistake_in_a_hand_written_record_is_not_taken_for_a_torn_one(tmp_path: Path, entry: str) -> None:
+def test_a_typing_mistake_in_a_hand_written_record_is_not_taken_for_a_torn_one(tmp_path, entry):
     path = tmp_path / "typo.toml"
     path.write_text(f"{GOOD}[[decision]]\n{entry}")
     with pytest.raises(FileError, match="chose"):
@@ -108,22 +108,14 @@ DEBT = '[[position.debt]]\nfrom = "Ursula"\nto = "{}"\ngold = 3\n'
 TO_MAX = "but must be a whole number from 0 to 1000000000"
 
 
-def record(
-    top: str = "",
-    first: str = "",
-    position: str = POSITION,
-    rest: str = "",
-    ruleset: str = "legendary",
-    seats: str | None = None,
-) -> str:
+def record(top="", first="", position=POSITION, rest="", ruleset="legendary", seats=None):
     """A valid record with an addition in one of its places."""
     begins = f'format = "tda/1"\nruleset = "{ruleset}"\n{top}\n'
     seated = f"{SEAT_1}{first}\n{SEAT_2}" if seats is None else seats
     return f"{begins}{seated}{position}{rest}"
 
 
-def checked(text: str, folder: Path) -> Outcome:
-    """The outcome of checking the record."""
+def checked(text, folder):
     path = folder / "record.toml"
     path.write_text(text, encoding="utf-8")
     return check_file(path)
@@ -285,7 +277,7 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("text", "said"), MISTAKES, ids=[said[:60] for _text, said in MISTAKES])
-def test_what_cannot_be_is_refused_by_its_key(text: str, said: str, tmp_path: Path) -> None:
+def test_what_cannot_be_is_refused_by_its_key(text, said, tmp_path):
     outcome = checked(text, tmp_path)
     assert outcome.unreadable
     assert outcome.problems[0].startswith(said)
@@ -314,11 +306,11 @@ def test_what_cannot_be_is_refused_by_its_key(text: str, said: str, tmp_path: Pa
         record(rest="[expect]\ntotal_gold = 90\n"),
     ],
 )  # fmt: skip
-def test_what_may_be_is_played(text: str, tmp_path: Path) -> None:
+def test_what_may_be_is_played(text, tmp_path):
     assert checked(text, tmp_path).problems == []
 
 
-def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+def test_everything_that_is_wrong_is_told_at_once(tmp_path):
     expected = "[expect]\ngold = { Odo = 3 }\n"
     text = record(first='flight = ["blak-9"]', position="[position]\nround = 2\n", rest=expected)
     assert [problem.split("`")[1] for problem in checked(text, tmp_path).problems] == [
@@ -328,7 +320,7 @@ def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
     ]
 
 
-def test_a_file_of_nothing_but_mistakes_is_told_in_part(tmp_path: Path) -> None:
+def test_a_file_of_nothing_but_mistakes_is_told_in_part(tmp_path):
     wrong = ", ".join(f'"nothing-{number}"' for number in range(20_000))
     problems = checked(record(position=f"{POSITION}deck = [{wrong}]\n"), tmp_path).problems
     assert 1 < len(problems) < 100
@@ -352,13 +344,13 @@ AFTER = "[expect]\n{}gold = {{ Ursula = 3 }}\nstakes = 99\n"
         ),
     ],
 )
-def test_a_refused_decision_is_told_and_not_what_follows_from_it(text: str, said: str, tmp_path: Path) -> None:
+def test_a_refused_decision_is_told_and_not_what_follows_from_it(text, said, tmp_path):
     outcome = checked(record(rest=text), tmp_path)
     assert outcome.problems == [said]
     assert not outcome.unreadable
 
 
-def test_a_decision_after_the_end_is_refused(tmp_path: Path) -> None:
+def test_a_decision_after_the_end_is_refused(tmp_path):
     ending = (POSITIONS / "legendary" / "game-ends-and-the-hole-goes-to-the-winner.toml").read_text()
     decisions = ending.count("[[decision]]")
     more = ending.replace("[expect]", PLAY + "[expect]")
@@ -366,6 +358,6 @@ def test_a_decision_after_the_end_is_refused(tmp_path: Path) -> None:
     assert problem == f"decision {decisions + 1} (Ursula) is refused: the game is over"
 
 
-def test_the_cards_that_a_seat_knows_are_compared(tmp_path: Path) -> None:
+def test_the_cards_that_a_seat_knows_are_compared(tmp_path):
     expected = '[expect]\nknows = { Breen = { Ursula = ["red-2"] } }\n'
     assert checked(record(rest=expected), tmp_path).problems == ["knows.Breen.Ursula: want [red-2], got []"]

@@ -17,7 +17,6 @@ from tests.saves.kept_games import Clock, whole_game
 
 
 def written_game(folder: Path, players: int = 3, seed: int = 4, ruleset: str = "legendary") -> Path:
-    """The record of a game between computer players."""
     path = folder / f"{ruleset}-{players}-{seed}.toml"
     for _line in watch_game(load_rules(ruleset), ruleset, players, "gambler", seed, path):
         pass

@@ -5,7 +5,6 @@ import itertools
 import re
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,14 +17,14 @@ from tda_tui.players.player import PERSON
 from tda_tui.players.win_share import Budget
 from tda_tui.records.check import check_file
 from tda_tui.review.export import branch_game, export_record, export_text, seating
-from tda_tui.review.game_text import WIDTH, GoldOverTime, game_text, gold_lines, gold_over_time, read_gold
+from tda_tui.review.game_text import WIDTH, game_text, gold_lines, gold_over_time, read_gold
 from tda_tui.review.history import read_history
 from tda_tui.review.played_game import read_game, unkept_game
 from tda_tui.review.replay import Replay
 from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
-from tda_tui.session.evaluations import Evaluations, Made
+from tda_tui.session.evaluations import Evaluations
 from tests.helpers import NAMES
 from tests.review.games import ThinkHere, written_game
 from tests.saves.kept_games import Clock, play, whole_game
@@ -33,7 +32,7 @@ from tests.saves.kept_games import Clock, play, whole_game
 POSITIONS = Path(__file__).resolve().parents[1] / "positions"
 
 
-def saved(folder: Path, ruleset: str = "legendary", changes: dict[str, Any] | None = None) -> Path:
+def saved(folder, ruleset="legendary", changes=None):
     """A person's finished game among the saves."""
     clock = Clock()
     saves = Saves(folder, clock=clock)
@@ -44,7 +43,7 @@ def saved(folder: Path, ruleset: str = "legendary", changes: dict[str, Any] | No
     return save.path
 
 
-def moved(out: Path, to: Path) -> Path:
+def moved(out, to):
     """The record and its companion files, moved to another folder."""
     shutil.copytree(out.parent, to)
     shutil.rmtree(out.parent)
@@ -60,7 +59,7 @@ def moved(out: Path, to: Path) -> Path:
         ("emperors-gambit", {"time_limit_minutes": 10, "starting_gold_per_player": 9}),
     ],
 )
-def test_a_save_becomes_a_plain_record_that_is_checked(tmp_path: Path, ruleset: str, changes: dict[str, Any]) -> None:
+def test_a_save_becomes_a_plain_record_that_is_checked(tmp_path, ruleset, changes):
     replay = Replay(read_game(saved(tmp_path / "saves", ruleset, changes)))
     assert replay.game(len(replay.asked)).over
     out = tmp_path / "out" / "game.toml"
@@ -78,7 +77,7 @@ def test_a_save_becomes_a_plain_record_that_is_checked(tmp_path: Path, ruleset: 
     assert check_file(out).problems, "the record expects the end that the game had"
 
 
-def test_rules_of_ones_own_go_with_the_record(tmp_path: Path) -> None:
+def test_rules_of_ones_own_go_with_the_record(tmp_path):
     rules = tmp_path / "tavern.toml"
     rules.write_text('extends = "legendary"\nname = "Keg"\ngambits = 2\nstarting_gold_per_player = 12\n')
     replay = Replay(read_game(saved(tmp_path / "saves", str(rules), {"without": ["tiamat"]})))
@@ -90,7 +89,7 @@ def test_rules_of_ones_own_go_with_the_record(tmp_path: Path) -> None:
     assert check_file(moved(out, tmp_path / "elsewhere")).problems == []
 
 
-def test_a_save_whose_ruleset_has_changed_is_gone_through_and_exported_under_its_own_rules(tmp_path: Path) -> None:
+def test_a_save_whose_ruleset_has_changed_is_gone_through_and_exported_under_its_own_rules(tmp_path):
     rules = tmp_path / "tavern.toml"
     rules.write_text('extends = "legendary"\ngambits = 2\n')
     path = saved(tmp_path / "saves", str(rules))
@@ -105,7 +104,7 @@ def test_a_save_whose_ruleset_has_changed_is_gone_through_and_exported_under_its
         read_game(path)
 
 
-def test_records_of_positions_stay_what_they_are(tmp_path: Path) -> None:
+def test_records_of_positions_stay_what_they_are(tmp_path):
     for number, path in enumerate(sorted(POSITIONS.rglob("*.toml"))[::15]):
         out = tmp_path / f"{number}.toml"
         export_record(Replay(read_game(path)), out)
@@ -113,7 +112,7 @@ def test_records_of_positions_stay_what_they_are(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ruleset", sorted(path.stem for path in shipped("rulesets").glob("*.toml")))
-def test_the_text_fits_into_80_columns_and_names_every_gambits_winner(tmp_path: Path, ruleset: str) -> None:
+def test_the_text_fits_into_80_columns_and_names_every_gambits_winner(tmp_path, ruleset):
     replay = Replay(read_game(written_game(tmp_path, 6, 3, ruleset)))
     lines = list(game_text(replay))
     assert max(map(len, lines)) <= WIDTH
@@ -127,7 +126,7 @@ def test_the_text_fits_into_80_columns_and_names_every_gambits_winner(tmp_path: 
     assert all(f"{name} {gold}" in lines[-1] + lines[-2] for name, gold in zip(replay.names, end, strict=True))
 
 
-def test_the_score_sheet_adds_up_and_says_which_gambit_broke_off(tmp_path: Path) -> None:
+def test_the_score_sheet_adds_up_and_says_which_gambit_broke_off(tmp_path):
     whole = read_game(written_game(tmp_path, 4, 4))
     many = Replay(whole).gambits()[1].first + 8
     lines = list(game_text(Replay(whole._replace(given=whole.given[:many]))))
@@ -142,7 +141,7 @@ def test_the_score_sheet_adds_up_and_says_which_gambit_broke_off(tmp_path: Path)
     assert lines[-2] == "Brakk wins the game with 80 gold."
 
 
-def test_nothing_is_written_over_the_game_itself(tmp_path: Path) -> None:
+def test_nothing_is_written_over_the_game_itself(tmp_path):
     path = written_game(tmp_path)
     before = path.read_bytes()
     replay = Replay(read_game(path))
@@ -156,16 +155,16 @@ def test_nothing_is_written_over_the_game_itself(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module", params=["legendary", "original", "emperors-gambit"])
-def replay(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Replay:
+def replay(request, tmp_path_factory):
     return Replay(read_game(saved(tmp_path_factory.mktemp("games"), request.param)))
 
 
 @pytest.fixture(scope="module")
-def made(replay: Replay) -> Made:
+def made(replay):
     """The coach's evaluations of all that the person decided."""
     evaluations = Evaluations(ThinkHere(replay.rules), coach=Coach(Budget(60, 6)))
 
-    async def evaluate() -> None:
+    async def evaluate():
         for place, question in enumerate(replay.asked):
             if question.seat == replay.played.me:
                 await evaluations.of(replay.game(place), question.seat)
@@ -175,13 +174,11 @@ def made(replay: Replay) -> Made:
 
 
 @pytest.fixture(scope="module")
-def course(replay: Replay, made: Made) -> GoldOverTime:
+def course(replay, made):
     return gold_over_time(replay, made)
 
 
-def test_a_game_that_lies_nowhere_goes_the_same(
-    replay: Replay, course: GoldOverTime, made: Made, tmp_path: Path
-) -> None:
+def test_a_game_that_lies_nowhere_goes_the_same(replay, course, made, tmp_path):
     played = replay.played
     unkept = unkept_game(played.deal._replace(seated=played.levels), played.given)
     assert read_gold(unkept, made=made)[1] == course
@@ -189,9 +186,7 @@ def test_a_game_that_lies_nowhere_goes_the_same(
     assert Replay(read_game(tmp_path / "game.toml")).stops[-1].gold == replay.stops[-1].gold
 
 
-def test_no_gambit_moved_more_than_the_biggest_swing_or_brought_more_than_the_best(
-    replay: Replay, course: GoldOverTime
-) -> None:
+def test_no_gambit_moved_more_than_the_biggest_swing_or_brought_more_than_the_best(replay, course):
     moved = [[b - a for a, b in itertools.pairwise(gold)] for gold in course.gold]
     totals = [sum(abs(seat[gambit]) for seat in moved) for gambit in range(len(moved[0]) - 1)]
     swing, *others = course.moments
@@ -206,7 +201,7 @@ def test_no_gambit_moved_more_than_the_biggest_swing_or_brought_more_than_the_be
         assert replay.stops[best.at].gambit == number
 
 
-def test_the_dearest_mistake_is_shown_where_it_was_made(replay: Replay, course: GoldOverTime) -> None:
+def test_the_dearest_mistake_is_shown_where_it_was_made(replay, course):
     mistake = course.mistake
     assert mistake is not None, "who plays at random makes one"
     stop = replay.stops[course.moments[-1].at]
@@ -215,13 +210,13 @@ def test_the_dearest_mistake_is_shown_where_it_was_made(replay: Replay, course: 
     assert mistake.is_mistake and mistake.best != mistake.chosen
 
 
-def test_no_mistake_is_told_before_all_decisions_are_evaluated(replay: Replay, made: Made) -> None:
+def test_no_mistake_is_told_before_all_decisions_are_evaluated(replay, made):
     some = dict(list(made.items())[1:])
     course = gold_over_time(replay, some)
     assert course.mistake is None and not course.all_judged
 
 
-def test_the_gold_of_each_gambit_is_told_in_a_few_lines(replay: Replay, course: GoldOverTime) -> None:
+def test_the_gold_of_each_gambit_is_told_in_a_few_lines(replay, course):
     lines = list(gold_lines(course))
     assert len(lines) <= 1 + len(replay.names) + 3
     assert any(line.startswith("You: ") for line in lines)
@@ -233,13 +228,13 @@ def test_the_gold_of_each_gambit_is_told_in_a_few_lines(replay: Replay, course: 
     assert tuple(gold[-1] for gold in course.gold) == tuple(seat.gold for seat in replay.views(replay.last)[0].seats)
 
 
-def test_where_nobody_played_no_mistake_is_told(tmp_path: Path) -> None:
+def test_where_nobody_played_no_mistake_is_told(tmp_path):
     course = gold_over_time(Replay(read_game(written_game(tmp_path))), {})
     assert course.mistake is None and [moment.words[:8] for moment in course.moments] == ["Biggest "]
 
 
 @pytest.fixture(scope="module", params=["legendary", "emperors-gambit"])
-def timed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Replay:
+def timed(request, tmp_path_factory):
     """A game played by a person, with a time limit."""
     clock = Clock()
     saves = Saves(tmp_path_factory.mktemp("played") / "saves", clock=clock)
@@ -251,9 +246,7 @@ def timed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 @pytest.mark.parametrize("seat", [0, 2])
 @pytest.mark.parametrize("part", [0, 0.3, 0.97])
-def test_it_stands_where_the_replay_stood_and_goes_on_to_its_end(
-    timed: Replay, tmp_path: Path, seat: int, part: float
-) -> None:
+def test_it_stands_where_the_replay_stood_and_goes_on_to_its_end(timed, tmp_path, seat, part):
     answers = int(len(timed.asked) * part)
     original = timed.played.path.read_bytes()
     saves = Saves(tmp_path / "saves", clock=Clock())
@@ -276,7 +269,7 @@ def test_it_stands_where_the_replay_stood_and_goes_on_to_its_end(
     assert timed.played.path.read_bytes() == original
 
 
-def test_the_person_takes_the_chair_and_whoever_sat_there_the_persons(timed: Replay) -> None:
+def test_the_person_takes_the_chair_and_whoever_sat_there_the_persons(timed):
     assert seating(timed, 0, "gambler") == (timed.names, timed.played.levels)
     names, levels = seating(timed, 2, "gambler")
     assert names == (NAMES[2], NAMES[1], NAMES[0], NAMES[3])
@@ -284,7 +277,7 @@ def test_the_person_takes_the_chair_and_whoever_sat_there_the_persons(timed: Rep
     assert seating(timed, 2, "gambler", "novice").roles == ("novice", "novice", PERSON, "novice")
 
 
-def test_where_nobody_knows_who_played_the_usual_level_does(tmp_path: Path) -> None:
+def test_where_nobody_knows_who_played_the_usual_level_does(tmp_path):
     path = written_game(tmp_path)
     path.write_text(path.read_text().replace('"gambler/', '"of another world/'))
     timed = Replay(read_game(path))
@@ -292,7 +285,7 @@ def test_where_nobody_knows_who_played_the_usual_level_does(tmp_path: Path) -> N
     assert names == timed.names and levels == ("novice", PERSON, "novice")
 
 
-def test_it_does_not_count_in_the_history(timed: Replay, tmp_path: Path) -> None:
+def test_it_does_not_count_in_the_history(timed, tmp_path):
     saves = Saves(tmp_path / "saves", clock=Clock())
     resumed = saves.resume(branch_game(saves, timed, len(timed.asked) - 2, 1, "gambler"))
     play(resumed.sit_down())
@@ -302,7 +295,7 @@ def test_it_does_not_count_in_the_history(timed: Replay, tmp_path: Path) -> None
     assert history.games[0].me == 1
 
 
-def test_what_cannot_be_played_on_is_said(timed: Replay, tmp_path: Path) -> None:
+def test_what_cannot_be_played_on_is_said(timed, tmp_path):
     saves = Saves(tmp_path / "saves")
     with pytest.raises(SaveError, match="over here"):
         branch_game(saves, timed, len(timed.asked), 0, "gambler")

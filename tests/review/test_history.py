@@ -4,10 +4,8 @@ import json
 import random
 import re
 import shutil
-from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,24 +14,11 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.plain.watching import replay_lines
 from tda_tui.records.playback import give_answer, start_game
 from tda_tui.review.game_text import game_text
-from tda_tui.review.history import (
-    History,
-    Summary,
-    against,
-    best_flights,
-    levels_of,
-    read_history,
-    streaks,
-    tallies,
-    tally,
-)
+from tda_tui.review.history import Summary, against, best_flights, levels_of, read_history, streaks, tallies, tally
 from tda_tui.review.history_pages import as_dict, laid_out, last_games, pages
 from tda_tui.review.moments import decided
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import ANSWER, GAMBIT, ROUND, TURN, Replay
-from tda_tui.rules.questions import Question
-from tda_tui.rules.view import View
-from tda_tui.saves.listing import Save
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
 from tda_tui.words.card_names import card_name
@@ -45,22 +30,22 @@ _BEGUN = datetime(2026, 3, 1, 20, tzinfo=UTC)
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory):
     """Eight games, in two rulesets, with three and four seats."""
     return eight_games(tmp_path_factory.mktemp("history") / "saves")
 
 
 @pytest.fixture(scope="module")
-def history(folder: Path) -> History:
+def history(folder):
     return read_history(folder)
 
 
 @pytest.fixture(scope="module")
-def finished(folder: Path) -> Sequence[Save]:
+def finished(folder):
     return Saves(folder).finished()
 
 
-def test_every_finished_game_is_there_as_it_ended(history: History, finished: Sequence[Save]) -> None:
+def test_every_finished_game_is_there_as_it_ended(history, finished):
     assert not history.problems and len(history.games) == 8
     for game, save in zip(history.games, finished, strict=True):
         assert history.path(game) == save.path and game.ended == save.played
@@ -70,7 +55,7 @@ def test_every_finished_game_is_there_as_it_ended(history: History, finished: Se
         assert game.margin == save.gold[0] - max(save.gold[1:])
 
 
-def test_the_figures_are_those_of_the_games(history: History, finished: Sequence[Save]) -> None:
+def test_the_figures_are_those_of_the_games(history, finished):
     won = [save for save in finished if save.seats[0] in save.winners]
     all_ = tally(history.games)
     assert (all_.games, all_.won) == (8, len(won))
@@ -87,7 +72,7 @@ def test_the_figures_are_those_of_the_games(history: History, finished: Sequence
     assert against(history.games)["Mirabel"].games == 4
 
 
-def test_special_flights_brought_what_they_brought(history: History) -> None:
+def test_special_flights_brought_what_they_brought(history):
     for game in history.games:
         replay = Replay(read_game(history.path(game)))
         completed = [line for line in told(replay, 0) if line.startswith("You complete a ")]
@@ -101,7 +86,7 @@ def test_special_flights_brought_what_they_brought(history: History) -> None:
     assert max(flight.gold for game in history.games for flight in game.flights) == best[0][0].gold
 
 
-def games_won(marks: str) -> list[Summary]:
+def games_won(marks):
     """Games of two, won where the mark is W; latest first, as in a history."""
     return [
         Summary(f"{at}", _BEGUN + timedelta(days=at), "R", ("I", "He"), ("person", "random"), 0, (40, 20),
@@ -114,11 +99,11 @@ def games_won(marks: str) -> list[Summary]:
     ("marks", "longest", "now"),
     [("W", 1, 1), ("-", 0, -1), ("WW-WWW--", 3, -2), ("--WW", 2, 2), ("WWW-W", 3, 1), ("", 0, 0)],
 )
-def test_streaks(marks: str, longest: int, now: int) -> None:
+def test_streaks(marks, longest, now):
     assert streaks(games_won(marks)) == (longest, now)
 
 
-def test_what_was_found_out_is_kept_and_a_changed_or_deleted_game_is_noticed(folder: Path, tmp_path: Path) -> None:
+def test_what_was_found_out_is_kept_and_a_changed_or_deleted_game_is_noticed(folder, tmp_path):
     there = tmp_path / "saves"
     shutil.copytree(folder, there)
     (there / "history.json").unlink(missing_ok=True)
@@ -138,7 +123,7 @@ def test_what_was_found_out_is_kept_and_a_changed_or_deleted_game_is_noticed(fol
     assert len(again.problems) == 1 and path.name in again.problems[0]
 
 
-def test_five_hundred_games_are_told_without_reading_their_files(folder: Path, tmp_path: Path) -> None:
+def test_five_hundred_games_are_told_without_reading_their_files(folder, tmp_path):
     """The files are empty: everything comes from the cached summaries."""
     there = tmp_path / "saves"
     many_games(folder, there, 500)
@@ -147,7 +132,7 @@ def test_five_hundred_games_are_told_without_reading_their_files(folder: Path, t
     assert len(found.games) == 500 and len(shown) == 4
 
 
-def test_pages_fit_and_have_bars(history: History) -> None:
+def test_pages_fit_and_have_bars(history):
     for page in (*pages(history), last_games(history.games)):
         for width in (72, 98):
             heading, rows = laid_out(page, width)
@@ -160,19 +145,19 @@ def test_pages_fit_and_have_bars(history: History) -> None:
     assert overview.sentences[0].startswith("You win ")
 
 
-def test_the_columns_of_the_games_are_called_by_their_words(history: History) -> None:
+def test_the_columns_of_the_games_are_called_by_their_words(history):
     heading, _rows = laid_out(last_games(history.games), 98)
     assert heading.text.split() == ["Ended", "Ruleset", "Won", "by", "Seats", "Place", "Gold", "Ahead"]
 
 
-def test_where_not_all_games_are_listed_it_says_so(history: History) -> None:
+def test_where_not_all_games_are_listed_it_says_so(history):
     many = len(history.games)
     assert last_games(history.games, many).title == "Games"
     page = last_games(history.games, 2)
     assert (page.title, page.length) == (f"The last 2 games of {many}", 2)
 
 
-def test_other_programs_get_all_of_it(history: History) -> None:
+def test_other_programs_get_all_of_it(history):
     data = json.loads(json.dumps(as_dict(history)))
     assert data["all"]["games"] == len(data["games"]) == 8
     assert set(data["by_level"]) == {"random", "gambler"}
@@ -180,14 +165,14 @@ def test_other_programs_get_all_of_it(history: History) -> None:
     assert sum(game["points"] for game in data["games"]) == pytest.approx(data["all"]["points"], abs=0.01)
 
 
-def test_where_nothing_has_been_played_there_is_nothing(tmp_path: Path) -> None:
+def test_where_nothing_has_been_played_there_is_nothing(tmp_path):
     history = read_history(tmp_path / "nosuch")
     assert not history.games and not history.problems
     assert as_dict(history)["games"] == []
     assert not (tmp_path / "nosuch").exists()
 
 
-def one_game(folder: Path) -> None:
+def one_game(folder):
     """Play a game of three to its end."""
     deal = Deal("legendary", {}, load_rules("legendary"), NAMES[:3], 4)
     whole_game(Saves(folder, clock=Clock()), deal, "random")
@@ -202,7 +187,7 @@ def one_game(folder: Path) -> None:
     ],
     ids=str,
 )  # fmt: skip
-def test_what_was_kept_and_cannot_be_is_found_out_again(change: dict[str, Any], tmp_path: Path) -> None:
+def test_what_was_kept_and_cannot_be_is_found_out_again(change, tmp_path):
     one_game(tmp_path)
     right = read_history(tmp_path).games
     path = tmp_path / "history.json"
@@ -214,12 +199,12 @@ def test_what_was_kept_and_cannot_be_is_found_out_again(change: dict[str, Any], 
 
 
 @pytest.mark.parametrize("content", [b"[" * 100_000, b'{"version": 1, "games": {}, "x": ' + b"[" * 100_000, b"\xff"])
-def test_rubbish_that_was_kept_is_passed_over(content: bytes, tmp_path: Path) -> None:
+def test_rubbish_that_was_kept_is_passed_over(content, tmp_path):
     (tmp_path / "history.json").write_bytes(content)
     assert read_history(tmp_path).games == ()
 
 
-def test_a_record_with_a_date_that_no_clock_shows_is_counted(tmp_path: Path) -> None:
+def test_a_record_with_a_date_that_no_clock_shows_is_counted(tmp_path):
     one_game(tmp_path)
     (path,) = (tmp_path / "finished").glob("*.toml")
     text = re.sub(r"^x_(date|ended) = .*$", r"x_\1 = 0001-01-01T00:00:00", path.read_text(), flags=re.MULTILINE)
@@ -232,12 +217,12 @@ POSITIONS = Path(__file__).resolve().parents[1] / "positions"
 
 
 @pytest.fixture(scope="module", params=[("legendary", 6), ("original", 3), ("emperors-gambit", 4)])
-def replay(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Replay:
+def replay(request, tmp_path_factory):
     ruleset, players = request.param
     return Replay(read_game(written_game(tmp_path_factory.mktemp("games"), players, 6, ruleset)))
 
 
-def as_played(path: Path) -> tuple[list[list[View]], list[Question | None]]:
+def as_played(path):
     """Each seat's view, and the first question, after each answer."""
     record, _notices = read_record(path)
     game = start_game(record, path.parent)
@@ -250,7 +235,7 @@ def as_played(path: Path) -> tuple[list[list[View]], list[Question | None]]:
     return views, questions
 
 
-def test_every_stop_shows_each_seat_what_it_saw_then(replay: Replay) -> None:
+def test_every_stop_shows_each_seat_what_it_saw_then(replay):
     views, _questions = as_played(replay.played.path)
     places = [place for place, stop in enumerate(replay.stops) if not stop.score]
     assert [replay.stops[place].answers for place in places] == list(range(len(views)))
@@ -259,7 +244,7 @@ def test_every_stop_shows_each_seat_what_it_saw_then(replay: Replay) -> None:
         assert list(replay.views(place)) == views[replay.stops[place].answers]
 
 
-def test_a_score_is_shown_before_the_table_is_cleared(replay: Replay) -> None:
+def test_a_score_is_shown_before_the_table_is_cleared(replay):
     scores = [place for place, stop in enumerate(replay.stops) if stop.score]
     assert len(scores) >= len(replay.gambits())
     for place in scores:
@@ -271,7 +256,7 @@ def test_a_score_is_shown_before_the_table_is_cleared(replay: Replay) -> None:
     assert replay.score(0, 0) is None
 
 
-def test_turns_rounds_and_gambits_begin_where_they_began(replay: Replay) -> None:
+def test_turns_rounds_and_gambits_begin_where_they_began(replay):
     _views, questions = as_played(replay.played.path)
     for place, stop in enumerate(replay.stops):
         if stop.score:
@@ -289,7 +274,7 @@ def test_turns_rounds_and_gambits_begin_where_they_began(replay: Replay) -> None
 
 
 @pytest.mark.parametrize("what", [ANSWER, TURN, ROUND, GAMBIT])
-def test_forwards_and_backwards_meet_the_same_stops(replay: Replay, what: int) -> None:
+def test_forwards_and_backwards_meet_the_same_stops(replay, what):
     forwards, at = [0], 0
     while at < replay.last:
         at = replay.further(at, what, 1)
@@ -303,14 +288,14 @@ def test_forwards_and_backwards_meet_the_same_stops(replay: Replay, what: int) -
     assert replay.further(0, what, -1) == 0
 
 
-def test_the_log_tells_everybody_only_what_they_saw(replay: Replay) -> None:
+def test_the_log_tells_everybody_only_what_they_saw(replay):
     for seat in range(len(replay.names)):
         lines = "\n".join(told(replay, seat))
         assert "draw a card" in lines or "draws a card" in lines
     assert "draws a card" not in "\n".join(told(replay, 0, open_=True))
 
 
-def test_an_answer_is_secret_until_it_is_seen(replay: Replay) -> None:
+def test_an_answer_is_secret_until_it_is_seen(replay):
     given, asked = replay.played.given[0], replay.asked[0]
     assert asked.kind == "ante"
     other = next(seat for seat in range(len(replay.names)) if seat != asked.seat)
@@ -325,7 +310,7 @@ def test_an_answer_is_secret_until_it_is_seen(replay: Replay) -> None:
             assert card_name(replay.rules, card) in decided(replay, at, other)
 
 
-def test_a_person_without_a_name_is_you_to_nobody_else(tmp_path: Path) -> None:
+def test_a_person_without_a_name_is_you_to_nobody_else(tmp_path):
     path = written_game(tmp_path)
     name = Replay(read_game(path)).names[0]
     path.write_text(path.read_text().replace(f'"{name}"', '"You"').replace(f"{name} =", "You ="))
@@ -343,7 +328,7 @@ def test_a_person_without_a_name_is_you_to_nobody_else(tmp_path: Path) -> None:
     assert called in shared and "You" not in shared
 
 
-def test_every_record_of_a_position_can_be_gone_through() -> None:
+def test_every_record_of_a_position_can_be_gone_through():
     for path in sorted(POSITIONS.rglob("*.toml"))[::12]:
         replay = Replay(read_game(path))
         for at in range(len(replay.stops)):
@@ -351,7 +336,7 @@ def test_every_record_of_a_position_can_be_gone_through() -> None:
             assert decided(replay, at, 0, open_=True) or not at
 
 
-def test_a_game_that_broke_off_ends_where_it_did(tmp_path: Path) -> None:
+def test_a_game_that_broke_off_ends_where_it_did(tmp_path):
     path = written_game(tmp_path)
     whole = Replay(read_game(path))
     path.write_bytes(path.read_bytes()[:1500])
@@ -361,7 +346,7 @@ def test_a_game_that_broke_off_ends_where_it_did(tmp_path: Path) -> None:
     assert [stop.events for stop in torn.stops] == [stop.events for stop in whole.stops[: len(torn.stops)]]
 
 
-def test_a_refused_answer_is_named(tmp_path: Path) -> None:
+def test_a_refused_answer_is_named(tmp_path):
     path = written_game(tmp_path)
     text = path.read_text()
     path.write_text(text.replace('ask = "play"\nchoose = ["', 'ask = "play"\nchoose = ["no-'))
@@ -372,7 +357,7 @@ def test_a_refused_answer_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["", "nothing", 'format = "tda/1"', 'format = "tda/2"\nruleset = "legendary"\nseat = []']
 )
-def test_what_is_no_record_is_refused_in_a_sentence(tmp_path: Path, text: str) -> None:
+def test_what_is_no_record_is_refused_in_a_sentence(tmp_path, text):
     path = tmp_path / "game.toml"
     path.write_text(text)
     with pytest.raises(FileError, match=r"game\.toml"):
@@ -381,10 +366,10 @@ def test_what_is_no_record_is_refused_in_a_sentence(tmp_path: Path, text: str) -
         read_game(tmp_path / "nosuch.toml")
 
 
-def test_copies_of_the_game_are_few(replay: Replay) -> None:
+def test_copies_of_the_game_are_few(replay):
     assert len(replay._kept) <= 1 + len(replay.played.given) // 20
 
 
-def test_regulars_are_known_where_they_sat(replay: Replay) -> None:
+def test_regulars_are_known_where_they_sat(replay):
     played = replay.played._replace(levels=("person", "gambler/okka", "sharp", "gambler/nobody", "gambler/../okka"))
     assert played.regulars == {1: "okka"}

@@ -2,7 +2,6 @@
 
 import random
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,6 @@ from tda_tui.records.journal import Journal, entry, header
 from tda_tui.records.playback import replay
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Refusal
-from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state import gold
 from tda_tui.rules.state.table import PLAY, Table
 from tda_tui.rules.turn import MOST_POWERS
@@ -20,12 +18,12 @@ from tests.helpers import NAMES, legendary, new_game, random_decisions, read_rec
 from tests.tables import table
 
 
-def position(hands: list[list[str]], flights: list[list[str]] | None = None) -> Game:
+def position(hands, flights=None):
     """A game in the first round of play with these hands; all other cards are in the deck."""
     return table(hands[0], flights or [[]] * len(hands), others=hands[1:], stakes=30)
 
 
-def test_each_player_starts_with_ten_gold_times_the_number_of_players() -> None:
+def test_each_player_starts_with_ten_gold_times_the_number_of_players():
     for players in range(2, 7):
         game = new_game(players)
         assert game.table.gold == [10 * players] * players
@@ -34,7 +32,7 @@ def test_each_player_starts_with_ten_gold_times_the_number_of_players() -> None:
         assert len(game.table.left_out) == 20
 
 
-def test_everybody_antes_at_once_and_nobody_sees_the_others() -> None:
+def test_everybody_antes_at_once_and_nobody_sees_the_others():
     game = new_game(3)
     assert [question.kind for question in game.questions] == ["ante"] * 3
     first = game.questions[1].options[0]
@@ -54,7 +52,7 @@ def test_everybody_antes_at_once_and_nobody_sees_the_others() -> None:
         (1, ["red-7"], "waiting for Ursula"),
     ],
 )
-def test_a_refused_answer_says_why_and_changes_nothing(seat: int, choices: list[str], reason: str) -> None:
+def test_a_refused_answer_says_why_and_changes_nothing(seat, choices, reason):
     game = position([["green-8", "gold-4"], ["red-7", "white-3"], ["brass-5", "white-8"]])
     before = game.table.copy()
     with pytest.raises(Refusal, match=reason):
@@ -62,7 +60,7 @@ def test_a_refused_answer_says_why_and_changes_nothing(seat: int, choices: list[
     assert game.table == before
 
 
-def test_each_hand_card_knows_whether_it_would_trigger_and_why() -> None:
+def test_each_hand_card_knows_whether_it_would_trigger_and_why():
     game = position([["blue-9", "red-2"], ["black-9", "gold-13", "white-4"], ["brass-5", "white-8"]])
     assert [(card.fires, card.why) for card in game.view(0).hand] == [(True, "leads")] * 2
     game.answer(0, ["blue-9"])
@@ -74,7 +72,7 @@ def test_each_hand_card_knows_whether_it_would_trigger_and_why() -> None:
     ]
 
 
-def test_after_an_archmage_every_later_card_triggers() -> None:
+def test_after_an_archmage_every_later_card_triggers():
     hands = [["archmage", "gold-13", "red-2"], ["gold-11", "white-1", "blue-1"], ["green-1", "white-3", "red-8"]]
     game = position(hands)
     for seat, card in ((0, "archmage"), (1, "gold-11"), (2, "green-1")):
@@ -88,7 +86,7 @@ def test_after_an_archmage_every_later_card_triggers() -> None:
     assert game.view(0).hand[0][:3] == ("gold-13", True, "effect")
 
 
-def test_a_card_given_face_up_is_remembered_by_everybody() -> None:
+def test_a_card_given_face_up_is_remembered_by_everybody():
     game = position([["green-8", "gold-4"], ["red-7", "white-3"], ["brass-5", "white-8"]])
     game.answer(0, ["green-8"])
     game.answer(1, ["red-7"])
@@ -98,7 +96,7 @@ def test_a_card_given_face_up_is_remembered_by_everybody() -> None:
     assert game.rules.number["red-7"] in determinized.table.hands[0]
 
 
-def test_a_card_taken_at_random_is_known_to_thief_and_victim_only() -> None:
+def test_a_card_taken_at_random_is_known_to_thief_and_victim_only():
     game = position([["red-12", "gold-4"], ["white-3", "white-5"], ["brass-5", "white-8"]], [[], ["gold-9"], []])
     game.answer(0, ["red-12"])
     taken = (set(game.table.hands[0]) - {game.rules.number["gold-4"]}).pop()
@@ -106,7 +104,7 @@ def test_a_card_taken_at_random_is_known_to_thief_and_victim_only() -> None:
     assert game.view(2).seats[0].known == ()
 
 
-def test_seats_that_are_renamed_in_the_middle_of_a_turn_keep_their_names_to_its_end() -> None:
+def test_seats_that_are_renamed_in_the_middle_of_a_turn_keep_their_names_to_its_end():
     renamed = 0
     for seed in range(6):
         game = Game.start(load_rules("original"), NAMES[:4], seed)
@@ -123,7 +121,7 @@ def test_seats_that_are_renamed_in_the_middle_of_a_turn_keep_their_names_to_its_
     assert renamed > 5
 
 
-def test_a_fork_that_nobody_has_looked_at_stands_where_it_was_made_whatever_the_original_does() -> None:
+def test_a_fork_that_nobody_has_looked_at_stands_where_it_was_made_whatever_the_original_does():
     game = new_game(4, 6)
     kept: list[tuple[Game, Table]] = []
     for question, answer in random_decisions(game, 6):
@@ -134,7 +132,7 @@ def test_a_fork_that_nobody_has_looked_at_stands_where_it_was_made_whatever_the_
         assert fork.questions and fork.table == before
 
 
-def test_time_that_is_up_in_the_original_is_not_up_in_a_fork_of_before() -> None:
+def test_time_that_is_up_in_the_original_is_not_up_in_a_fork_of_before():
     game = position([["green-8", "gold-4"], ["red-7", "white-3"], ["brass-5", "white-8"]])
     game.answer(0, ["green-8"])
     before = game.fork()
@@ -142,7 +140,7 @@ def test_time_that_is_up_in_the_original_is_not_up_in_a_fork_of_before() -> None
     assert (before.table.last_gambit, game.fork().table.last_gambit) == (0, 2)
 
 
-def test_who_listens_to_a_fork_later_hears_only_what_happens_afterwards() -> None:
+def test_who_listens_to_a_fork_later_hears_only_what_happens_afterwards():
     game = position([["green-8", "gold-4"], ["red-7", "white-3"], ["brass-5", "white-8"]])
     game.answer(0, ["green-8"])
     fork, heard = game.fork(), []
@@ -153,7 +151,7 @@ def test_who_listens_to_a_fork_later_hears_only_what_happens_afterwards() -> Non
     assert heard[1].kind == "play"
 
 
-def test_only_the_seat_that_is_asked_imagines_in_the_middle_of_a_turn() -> None:
+def test_only_the_seat_that_is_asked_imagines_in_the_middle_of_a_turn():
     game = position([["green-8", "gold-4"], ["red-7", "white-3"], ["brass-5", "white-8"]])
     game.answer(0, ["green-8"])
     assert game.questions[0].kind == "give-or-pay"
@@ -161,7 +159,7 @@ def test_only_the_seat_that_is_asked_imagines_in_the_middle_of_a_turn() -> None:
         game.determinize(2, random.Random(1))
 
 
-def test_ten_tied_antes_in_a_row_end_with_the_price_as_shown() -> None:
+def test_ten_tied_antes_in_a_row_end_with_the_price_as_shown():
     game = new_game(2, 1)
     rules = game.rules
     for _ in range(11):
@@ -176,7 +174,7 @@ def test_ten_tied_antes_in_a_row_end_with_the_price_as_shown() -> None:
     assert game.table.leader == 0
 
 
-def hold_card(table: Table, seat: int, card: int) -> None:
+def hold_card(table, seat, card):
     """Move a card from wherever it is into a hand, in exchange for one of its cards."""
     for zone in (*table.hands, table.deck, table.discards, table.left_out):
         if card in zone:
@@ -185,7 +183,7 @@ def hold_card(table: Table, seat: int, card: int) -> None:
             return
 
 
-def without_a_deck(rules: Rules, hand: list[str], flight: list[str], seed: int = 1) -> Game:
+def without_a_deck(rules, hand, flight, seed=1):
     """Ursula's turn in round 2 against one opponent, with no cards in the deck or the discards."""
     table = Table(rules, 2, seed)
     number = rules.number
@@ -199,7 +197,7 @@ def without_a_deck(rules: Rules, hand: list[str], flight: list[str], seed: int =
     return Game.at(rules, NAMES[:2], table)
 
 
-def test_trickster_and_princess_who_bring_each_other_back_for_ever_come_to_an_end() -> None:
+def test_trickster_and_princess_who_bring_each_other_back_for_ever_come_to_an_end():
     game = without_a_deck(legendary(), ["princess", "red-2", "red-5"], ["copper-trickster"])
     game.answer(0, ["princess"])
     answers = 0
@@ -213,7 +211,7 @@ def test_trickster_and_princess_who_bring_each_other_back_for_ever_come_to_an_en
     assert game.problems() == []
 
 
-def test_a_player_may_leave_the_circle() -> None:
+def test_a_player_may_leave_the_circle():
     game = without_a_deck(legendary(), ["princess", "red-2", "red-5"], ["copper-trickster"])
     game.answer(0, ["princess"])
     game.answer(0, ["yes"])
@@ -228,9 +226,7 @@ def test_a_player_may_leave_the_circle() -> None:
         ("emperors-gambit", "adventurer", ["iron-1", "iron-3", "iron-5"], ["hand"]),
     ],
 )
-def test_cards_discarded_together_are_shuffled_together(
-    ruleset: str, card: str, others: list[str], answer: list[str]
-) -> None:
+def test_cards_discarded_together_are_shuffled_together(ruleset, card, others, answer):
     first = set()
     for seed in range(20):
         game = without_a_deck(load_rules(ruleset), [card, *others], [], seed)
@@ -242,7 +238,7 @@ def test_cards_discarded_together_are_shuffled_together(
     assert first == set(others), "not a deck of the first card alone"
 
 
-def play(folder: Path, base: str, keys: str, players: int, seed: int) -> Game:
+def play(folder, base, keys, players, seed):
     """Play a whole random game of a ruleset that extends another, checking every state."""
     path = folder / f"{base}-{seed}.toml"
     path.write_text(f'extends = "{base}"\nid = "house"\nname = "House"\n{keys}\n')
@@ -257,7 +253,7 @@ def play(folder: Path, base: str, keys: str, players: int, seed: int) -> Game:
 
 @pytest.mark.parametrize("base", ["legendary", "original", "emperors-gambit"])
 @pytest.mark.parametrize("seed", range(4))
-def test_play_goes_on_until_two_players_remain(tmp_path: Path, base: str, seed: int) -> None:
+def test_play_goes_on_until_two_players_remain(tmp_path, base, seed):
     game = play(tmp_path, base, "players_left = 2", 5, seed)
     assert sum(hoard > 0 for hoard in game.table.gold) <= 2
     assert len(game.table.playing) >= 2, "whoever is out at the very end was still in the last gambit"
@@ -265,9 +261,7 @@ def test_play_goes_on_until_two_players_remain(tmp_path: Path, base: str, seed: 
 
 @pytest.mark.parametrize(("players", "left"), [(2, 2), (2, 5), (3, 3), (4, 4)])
 @pytest.mark.parametrize("seed", range(3))
-def test_with_no_more_seats_than_may_be_left_the_usual_end_holds(
-    tmp_path: Path, players: int, left: int, seed: int
-) -> None:
+def test_with_no_more_seats_than_may_be_left_the_usual_end_holds(tmp_path, players, left, seed):
     """The first gambit does not end the game although nobody was knocked out: it plays as without the rule."""
     game = play(tmp_path, "legendary", f"players_left = {left}", players, seed)
     usual = play(tmp_path, "legendary", "", players, seed)
@@ -275,7 +269,7 @@ def test_with_no_more_seats_than_may_be_left_the_usual_end_holds(
     assert (game.table.gold, game.table.gambit_winners) == (usual.table.gold, usual.table.gambit_winners)
 
 
-def test_gold_can_be_played_to_beside_players_left_that_says_nothing(tmp_path: Path) -> None:
+def test_gold_can_be_played_to_beside_players_left_that_says_nothing(tmp_path):
     """With three seats and three players left: knocked-out players leave, and the game goes on to the gold."""
     game = play(tmp_path, "legendary", "players_left = 3\nplay_to_gold = 60", 3, 2)
     assert max(game.table.gold) >= 60 or sum(hoard > 0 for hoard in game.table.gold) == 1
@@ -283,25 +277,25 @@ def test_gold_can_be_played_to_beside_players_left_that_says_nothing(tmp_path: P
 
 @pytest.mark.parametrize("name", ["legendary", "original", "emperors-gambit"])
 @pytest.mark.parametrize("players", [2, 3, 6])
-def test_what_can_be_played_to_is_more_than_a_hoard_and_less_than_all_gold(name: str, players: int) -> None:
+def test_what_can_be_played_to_is_more_than_a_hoard_and_less_than_all_gold(name, players):
     rules = load_rules(name)
     each, goals = rules.ruleset.gold_each(players), rules.ruleset.goals(players)
     assert (goals[0], goals[-1]) == (each + 1, each * players - 1)
 
 
-def test_a_set_number_of_gambits(tmp_path: Path) -> None:
+def test_a_set_number_of_gambits(tmp_path):
     game = play(tmp_path, "legendary", "gambits = 2\nstarting_gold_per_player = 100", 4, 1)
     assert len(game.table.gambit_winners) == 2
     assert min(game.table.gold) > 0
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_play_to_an_amount_of_gold(tmp_path: Path, seed: int) -> None:
+def test_play_to_an_amount_of_gold(tmp_path, seed):
     game = play(tmp_path, "original", "play_to_gold = 100", 4, seed)
     assert max(game.table.gold) >= 100 or sum(hoard > 0 for hoard in game.table.gold) == 1
 
 
-def test_an_extended_ruleset_changes_a_figure_and_the_deck(tmp_path: Path) -> None:
+def test_an_extended_ruleset_changes_a_figure_and_the_deck(tmp_path):
     path = tmp_path / "tavern.toml"
     path.write_text(
         'extends = "legendary"\nid = "tavern"\nname = "Tavern"\nwithout = ["tiamat"]\n'
@@ -316,7 +310,7 @@ def test_an_extended_ruleset_changes_a_figure_and_the_deck(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("after", [0, 12])
-def test_when_time_is_up_one_last_gambit_is_played_and_the_record_plays_the_same(tmp_path: Path, after: int) -> None:
+def test_when_time_is_up_one_last_gambit_is_played_and_the_record_plays_the_same(tmp_path, after):
     """The current gambit is the last one only if none of its cards has been shown."""
     path = tmp_path / "timed.toml"
     game = new_game(4, 3)

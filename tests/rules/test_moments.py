@@ -1,7 +1,6 @@
 """A listener at any moment of a game may ask, and may change what is about to happen."""
 
 import random
-from typing import Any
 
 import pytest
 
@@ -9,45 +8,44 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import make_player
 from tda_tui.players.search.search_player import SearchPlayer
 from tda_tui.players.think_task import think
-from tda_tui.rules.events import MOMENTS, Event, Happening
+from tda_tui.rules.events import MOMENTS, Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import PASS, Refusal
-from tda_tui.rules.rulesets.rules import Listener, Rules
-from tda_tui.rules.turn import Turn
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.controller import GameController
 from tests.helpers import NAMES, random_decisions
 
 MET: set[str] = set()
 
 
-def ask_whom_it_befalls(turn: Turn, happening: Happening, value: Any) -> Any:
+def ask_whom_it_befalls(turn, happening, value):
     """An ability at every moment that asks its owner and has no effect."""
     MET.add(happening.moment)
     turn.ask("ability", happening.seat, ["wait", PASS], "patience")
     return value
 
 
-def pay_one_less(turn: Turn, happening: Happening, value: int) -> int:
+def pay_one_less(turn, happening, value):
     """The payer may pay 1 less."""
     (choice,) = turn.ask("ability", happening.seat, ["bluff", PASS], "bluff")
     return value - 1 if choice == "bluff" else value
 
 
-def lead_instead(turn: Turn, happening: Happening, value: int) -> int:
+def lead_instead(turn, happening, value):
     """The leader lets another seat lead."""
     others = [turn.names[seat] for seat in turn.table.opponents(happening.seat)]
     (name,) = turn.ask("opponent", happening.seat, others, "diplomacy")
     return turn.names.index(name)
 
 
-def rules_with(ruleset: str = "legendary", **listeners: Listener) -> Rules:
+def rules_with(ruleset="legendary", **listeners):
     """A ruleset with a listener at its moments."""
     plain = load_rules(ruleset)
     return Rules(plain.ruleset, plain.cards, plain.powers, listeners)
 
 
 @pytest.mark.parametrize("ruleset", ["legendary", "original", "emperors-gambit"])
-def test_at_every_moment_somebody_may_be_asked(ruleset: str) -> None:
+def test_at_every_moment_somebody_may_be_asked(ruleset):
     MET.clear()
     rules = rules_with(ruleset, **dict.fromkeys(MOMENTS, ask_whom_it_befalls))
     for seed in range(12):
@@ -58,7 +56,7 @@ def test_at_every_moment_somebody_may_be_asked(ruleset: str) -> None:
     assert set(MOMENTS) == MET
 
 
-def test_what_is_asked_in_the_middle_changes_nothing_where_nothing_comes_of_it() -> None:
+def test_what_is_asked_in_the_middle_changes_nothing_where_nothing_comes_of_it():
     """The same game with and without the questions has the same events, each once, and the same end."""
     asking, plain = rules_with(**dict.fromkeys(MOMENTS, ask_whom_it_befalls)), load_rules("legendary")
     for seed in range(6):
@@ -81,7 +79,7 @@ def test_what_is_asked_in_the_middle_changes_nothing_where_nothing_comes_of_it()
         assert with_questions.table.gold == without.table.gold
 
 
-def one_by_one(events: list[Event]) -> list[Event]:
+def one_by_one(events):
     """The events with draws of several cards split into single ones; a shuffle may come before any of them."""
     return [
         event._replace(cards=event.cards[at : at + 1], count=1)
@@ -91,7 +89,7 @@ def one_by_one(events: list[Event]) -> list[Event]:
     ]
 
 
-def test_a_game_can_be_forked_and_sent_while_it_waits_in_the_middle_of_a_payment() -> None:
+def test_a_game_can_be_forked_and_sent_while_it_waits_in_the_middle_of_a_payment():
     rules = rules_with(PAY=pay_one_less, STEAL=ask_whom_it_befalls, DRAWN=ask_whom_it_befalls)
     game = Game.start(rules, NAMES[:3], 3)
     asked = 0
@@ -106,7 +104,7 @@ def test_a_game_can_be_forked_and_sent_while_it_waits_in_the_middle_of_a_payment
     assert asked > 10
 
 
-def test_a_refused_answer_in_the_middle_of_a_payment_changes_nothing() -> None:
+def test_a_refused_answer_in_the_middle_of_a_payment_changes_nothing():
     game = Game.start(rules_with(PAY=pay_one_less), NAMES[:3], 1)
     for question, choices in random_decisions(game, 1):
         if game.questions[0].kind == "ability":
@@ -119,7 +117,7 @@ def test_a_refused_answer_in_the_middle_of_a_payment_changes_nothing() -> None:
     raise AssertionError("nobody has paid anything")
 
 
-def test_what_listens_may_change_what_is_paid_and_who_leads() -> None:
+def test_what_listens_may_change_what_is_paid_and_who_leads():
     rules = rules_with(PAY=pay_one_less, LEAD=lead_instead)
     game = Game.start(rules, NAMES[:3], 5)
     asked = []
@@ -136,7 +134,7 @@ def test_what_listens_may_change_what_is_paid_and_who_leads() -> None:
 
 
 @pytest.mark.parametrize("level", ["random", "novice", "gambler", "sharp", "master"])
-def test_every_level_answers_what_is_asked_in_the_middle_of_a_verb(level: str) -> None:
+def test_every_level_answers_what_is_asked_in_the_middle_of_a_verb(level):
     """Even where hidden cards cannot be dealt again because the verb would have to be resolved again."""
     rules = rules_with(PAY=pay_one_less, DRAWN=ask_whom_it_befalls, LEAD=lead_instead)
     game = Game.start(rules, NAMES[:3], 4)
@@ -154,11 +152,11 @@ def test_every_level_answers_what_is_asked_in_the_middle_of_a_verb(level: str) -
     assert asked
 
 
-def test_a_card_that_was_robbed_and_lies_aside_is_known_to_two_seats_and_may_be_exchanged() -> None:
+def test_a_card_that_was_robbed_and_lies_aside_is_known_to_two_seats_and_may_be_exchanged():
     """While a card moves from a hand to a flight, whoever is asked may look ahead, and the card may change."""
     went: list[tuple[int, int]] = []
 
-    def take_another(turn: Turn, happening: Happening, value: None) -> None:
+    def take_another(turn, happening, value):
         (choice,) = turn.ask("ability", happening.seat, ["dungeoneering", PASS], "dungeoneering")
         table, hand = turn.table, turn.table.hands[happening.other]
         if choice != PASS and happening.card in table.aside and hand:
@@ -185,7 +183,7 @@ def test_a_card_that_was_robbed_and_lies_aside_is_known_to_two_seats_and_may_be_
     assert ahead and went
 
 
-def test_a_fork_that_is_listened_to_tells_the_rest_of_a_turn_and_nothing_twice() -> None:
+def test_a_fork_that_is_listened_to_tells_the_rest_of_a_turn_and_nothing_twice():
     rules = rules_with(**dict.fromkeys(MOMENTS, ask_whom_it_befalls))
     game = Game.start(rules, NAMES[:3], 8)
     game.take_events()
@@ -205,7 +203,7 @@ def test_a_fork_that_is_listened_to_tells_the_rest_of_a_turn_and_nothing_twice()
 
 
 @pytest.mark.parametrize("moment", ["DEAL", "LEAD", "TURN", "PAY"])
-def test_taking_back_tells_the_opening_once_also_where_a_game_begins_with_an_ability(moment: str) -> None:
+def test_taking_back_tells_the_opening_once_also_where_a_game_begins_with_an_ability(moment):
     rules = rules_with("original", **{moment: ask_whom_it_befalls})
     controller = GameController(Game.start(rules, NAMES[:2], 3), {})
     told = [step.event for step in controller.mine.take_steps()]
@@ -221,12 +219,12 @@ def test_taking_back_tells_the_opening_once_also_where_a_game_begins_with_an_abi
     assert again == told
 
 
-def test_time_that_is_up_before_the_deal_ends_the_game_after_the_first_gambit() -> None:
+def test_time_that_is_up_before_the_deal_ends_the_game_after_the_first_gambit():
     game = Game.start(rules_with(DEAL=ask_whom_it_befalls), NAMES[:2], 1)
     assert game.call_last_gambit() == 1
 
 
-def steals_everything(turn: Turn, happening: Happening, value: Any) -> Any:
+def steals_everything(turn, happening, value):
     """An ability that empties the stakes."""
     if turn.table.stakes and turn.table.round:
         turn.for_seat(happening.seat).steal(turn.table.stakes)
@@ -234,7 +232,7 @@ def steals_everything(turn: Turn, happening: Happening, value: Any) -> Any:
 
 
 @pytest.mark.parametrize("moment", ["LEAD", "TURN", "PLAY", "BOUGHT"])
-def test_where_an_ability_empties_the_stakes_nothing_more_is_done_in_that_gambit(moment: str) -> None:
+def test_where_an_ability_empties_the_stakes_nothing_more_is_done_in_that_gambit(moment):
     """No power triggers, nobody buys, and nobody is asked for a card until the gambit ends."""
     ended = 0
     for ruleset in ("legendary", "original"):
@@ -250,8 +248,8 @@ def test_where_an_ability_empties_the_stakes_nothing_more_is_done_in_that_gambit
     assert ended > 5
 
 
-def test_an_ability_that_draws_never_fills_a_hand_beyond_its_limit() -> None:
-    def draw_more(turn: Turn, happening: Happening, value: None) -> None:
+def test_an_ability_that_draws_never_fills_a_hand_beyond_its_limit():
+    def draw_more(turn, happening, value):
         turn.table.into_hand(turn.table.take_top(), happening.seat) if turn.room(happening.seat) > 0 else None
         turn.table.settle_deck()
         return value
@@ -262,8 +260,8 @@ def test_an_ability_that_draws_never_fills_a_hand_beyond_its_limit() -> None:
         assert game.problems() == []
 
 
-def test_a_shuffle_is_told_once_where_another_seat_draws_in_a_turn() -> None:
-    def everybody_draws(turn: Turn, happening: Happening, value: Any) -> Any:
+def test_a_shuffle_is_told_once_where_another_seat_draws_in_a_turn():
+    def everybody_draws(turn, happening, value):
         for seat in turn.table.opponents(happening.seat):
             turn.for_seat(seat).draw(seat, 2)
         return value

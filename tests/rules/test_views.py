@@ -1,7 +1,6 @@
 """What each seat and a spectator sees, whom they see being asked, and which questions make a difference."""
 
 import random
-from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -13,19 +12,18 @@ from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.rules.abilities.registry import ability_ids
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
-from tda_tui.rules.questions import PASS, Answer, Question
-from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.questions import PASS
 from tda_tui.rules.state.table import FIELDS
 from tda_tui.rules.view import NOBODY, View, open_view, public_view, view_of
 from tests.helpers import NAMES, random_answer, random_decisions
 
 
-def public(game: Game) -> View:
+def public(game):
     return public_view(game.table, game.names, game.questions)
 
 
 @pytest.mark.parametrize("ruleset", ["legendary", "original", "emperors-gambit"])
-def test_a_public_view_does_not_depend_on_hidden_cards(ruleset: str) -> None:
+def test_a_public_view_does_not_depend_on_hidden_cards(ruleset):
     game = Game.start(load_rules(ruleset), NAMES[:4], 3)
     rng = random.Random(3)
     for question, answer in random_decisions(game, 3):
@@ -39,7 +37,7 @@ def test_a_public_view_does_not_depend_on_hidden_cards(ruleset: str) -> None:
         game.answer(question.seat, answer)
 
 
-def test_an_open_view_shows_every_hand_and_what_was_put_aside() -> None:
+def test_an_open_view_shows_every_hand_and_what_was_put_aside():
     game = Game.start(load_rules("legendary"), NAMES[:3], 5)
     for question, answer in random_decisions(game, 5):
         view, ids = open_view(game.table, game.names, game.questions), game.rules.ids
@@ -52,7 +50,7 @@ def test_an_open_view_shows_every_hand_and_what_was_put_aside() -> None:
 SEEN_BY_ALL = "ante ante_owner discards stakes gambit round phase to_move effects deck_size"
 
 
-def test_what_all_see_a_watcher_sees_too() -> None:
+def test_what_all_see_a_watcher_sees_too():
     """Flights, antes, discards and gold are the same for everybody, and so are special cards that have been face up."""
     game = Game.start(load_rules("legendary"), NAMES[:3], 8)
     for question, answer in random_decisions(game, 8):
@@ -76,13 +74,13 @@ class Seen(NamedTuple):
     passed: int
 
 
-def watched(rules: Rules, abilities: Sequence[Sequence[str]], seed: int) -> Seen:
+def watched(rules, abilities, seed):
     """A game as seen by all but the owner, who always passes."""
     seats = range(len(abilities))
     game = Game.start(rules, NAMES[: len(seats)], seed, abilities=abilities)
     rng, seen, passed = random.Random(seed), Seen([], [], 0), 0
 
-    def hear(event: Event) -> None:
+    def hear(event):
         for seat in set(seats) - {OWNER}:
             view = view_of(game.table, game.names, game.questions, seat)
             seen.told.append((event.seen_by(seat), view))
@@ -102,13 +100,13 @@ def watched(rules: Rules, abilities: Sequence[Sequence[str]], seed: int) -> Seen
     return seen._replace(passed=passed)
 
 
-def is_secret(question: Question) -> bool:
+def is_secret(question):
     return question.kind == "ability" and question.seat == OWNER
 
 
 @settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10**6), st.integers(2, 5), st.randoms(use_true_random=False))
-def test_who_passes_looks_like_somebody_without_abilities(seed: int, players: int, rng: random.Random) -> None:
+def test_who_passes_looks_like_somebody_without_abilities(seed, players, rng):
     others = [["fast-hands", "desperation"], *[["inspiring-leader"]] * (players - 2)]
     own = rng.sample(sorted(set(ability_ids(SECRET)) - {"practice-counts"}), 6)
     own = list({one.partition(":")[0]: one for one in own}.values())
@@ -116,15 +114,13 @@ def test_who_passes_looks_like_somebody_without_abilities(seed: int, players: in
     assert (passing.told, passing.asked) == (without.told, without.asked)
 
 
-def test_the_owner_is_asked_in_such_games() -> None:
+def test_the_owner_is_asked_in_such_games():
     abilities = ["fast-hands", "versatile-trickster", "draconic-ancestry:red", "threats-and-promises"]
     assert sum(watched(SECRET, [abilities, ["desperation"], []], seed).passed for seed in range(4)) > 8
 
 
 @pytest.mark.parametrize(("ability", "told"), [("inspiring-leader", (OWNER,)), ("threats-and-promises", ())])
-def test_of_open_abilities_it_is_told_who_is_asked_unless_that_says_something_of_the_hand(
-    ability: str, told: Sequence[int]
-) -> None:
+def test_of_open_abilities_it_is_told_who_is_asked_unless_that_says_something_of_the_hand(ability, told):
     game, rng = Game.start(load_rules("legendary"), NAMES[:3], 5, abilities=[[ability], [], []]), random.Random(5)
     while not is_secret(question := rng.choice(game.questions)):
         game.answer(question.seat, random_answer(question, rng))
@@ -143,9 +139,7 @@ class _TooMany(Exception):
     """Raised for a question with too many continuations."""
 
 
-def outcomes(
-    game: Game, question: Question, answer: Answer, forks: list[int], heard: tuple[Event, ...] = ()
-) -> set[Outcome]:
+def outcomes(game, question, answer, forks, heard=()):
     """Every way in which the turn can end after this answer; `forks` counts those that were tried."""
     forks[0] += 1
     if forks[0] > MOST_FORKS:
@@ -162,7 +156,7 @@ def outcomes(
     return found
 
 
-def table_of(game: Game) -> tuple[str, ...]:
+def table_of(game):
     """The table, without the order of cards that nobody sees."""
     facts = {name: getattr(game.table, name) for name in FIELDS if name not in _NOT_COMPARED}
     facts |= {"hands": [sorted(hand) for hand in facts["hands"]]}
@@ -170,20 +164,20 @@ def table_of(game: Game) -> tuple[str, ...]:
     return tuple(map(repr, facts.values()))
 
 
-def told(event: Event) -> str:
+def told(event):
     """An event, without which of several cards with the same power was copied."""
     cards = event.cards[:1] if event.kind == "power" else tuple(sorted(event.cards))
     return repr(event._replace(cards=cards, what="" if event.kind == "choose" else event.what))
 
 
-def answers(question: Question) -> list[Answer]:
+def answers(question):
     """All answers."""
     if (question.min, question.max) == (1, 1):
         return [(option,) for option in question.options]
     return [chosen for many in range(question.min, question.max + 1) for chosen in combinations(question.options, many)]
 
 
-def questions(ruleset: str) -> Iterator[tuple[str, Game, Question]]:
+def questions(ruleset):
     """Every question in the middle of a turn of some random games, with where it is asked."""
     rules = load_rules(ruleset)
     fewest, most = rules.ruleset.players
@@ -198,7 +192,7 @@ def questions(ruleset: str) -> Iterator[tuple[str, Game, Question]]:
 
 
 @pytest.mark.parametrize("ruleset", sorted(ruleset_ids()))
-def test_questions_whose_answers_come_to_the_same_are_marked(ruleset: str) -> None:
+def test_questions_whose_answers_come_to_the_same_are_marked(ruleset):
     """Only the order of different powers, or which is copied, may come to the same by chance."""
     for where, game, question in questions(ruleset):
         first, *others = answers(question)

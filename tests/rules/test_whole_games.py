@@ -13,7 +13,6 @@ from tda_tui.records.check import check_file, records_in
 from tda_tui.rules.abilities.registry import ABILITIES, random_abilities
 from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.fingerprint import fingerprint
-from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import PLAY, Table, ability_name
 from tests.helpers import NAMES, legendary, new_game, random_answer, random_decisions
 from tests.invariants import assert_imagining_changes_no_view, drive
@@ -24,19 +23,19 @@ SEATS = st.integers(2, 6)
 
 @settings(max_examples=40, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
-def test_whole_games_keep_every_invariant(seats: int, seed: int) -> None:
+def test_whole_games_keep_every_invariant(seats, seed):
     game = new_game(seats, seed)
     drive(game, seed, 400)
 
 
 @settings(max_examples=60, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
-def test_random_positions_keep_every_invariant(seats: int, seed: int) -> None:
+def test_random_positions_keep_every_invariant(seats, seed):
     game = Game.at(legendary(), NAMES[:seats], random_table(seats, seed))
     drive(game, seed, 60)
 
 
-def random_table(seats: int, seed: int) -> Table:
+def random_table(seats, seed):
     """A random table: any round, thin decks, full hands, poor players, many special cards."""
     rng = random.Random(seed)
     rules = legendary()
@@ -69,7 +68,7 @@ def random_table(seats: int, seed: int) -> Table:
     return table
 
 
-def test_every_seat_may_imagine_between_turns() -> None:
+def test_every_seat_may_imagine_between_turns():
     game = new_game(4, 3)
     rng = random.Random(3)
     for question, answer in random_decisions(game, 3):
@@ -79,7 +78,7 @@ def test_every_seat_may_imagine_between_turns() -> None:
         game.answer(question.seat, answer)
 
 
-def test_the_opening_deal_is_the_same_on_every_machine() -> None:
+def test_the_opening_deal_is_the_same_on_every_machine():
     game = new_game(3, 7)
     hands = [[game.rules.ids[card] for card in hand] for hand in game.table.hands]
     assert hands == OPENING_OF_SEED_7
@@ -97,7 +96,7 @@ RARE = {"streetwise"}
 """Abilities that need three cards of one strength, which random play seldom has; records test them."""
 
 
-def dealt(rules: Rules, players: int, seed: int) -> Game:
+def dealt(rules, players, seed):
     """A game in which every seat has random abilities."""
     abilities = random_abilities(rules, players, random.Random(seed))
     return Game.start(rules, NAMES[:players], seed, abilities=abilities)
@@ -105,14 +104,14 @@ def dealt(rules: Rules, players: int, seed: int) -> Game:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 @pytest.mark.parametrize("ruleset", sorted(ruleset_ids()))
-def test_games_with_random_abilities_are_sound(ruleset: str, players: int) -> None:
+def test_games_with_random_abilities_are_sound(ruleset, players):
     rules = load_rules(ruleset)
     for seed in range(2):
         drive(dealt(rules, players, seed), seed, determinized=6)
 
 
 @pytest.mark.parametrize(("edition", "many"), EDITIONS.items())
-def test_every_ability_of_an_edition_is_used(edition: str, many: int) -> None:
+def test_every_ability_of_an_edition_is_used(edition, many):
     assert len(ABILITIES[edition]) == many
     rules, used = load_rules(edition), Counter[str]()
     for seed in range(60):
@@ -124,7 +123,7 @@ def test_every_ability_of_an_edition_is_used(edition: str, many: int) -> None:
     assert set(used) | RARE == set(ABILITIES[edition]) | RARE
 
 
-def test_secret_abilities_are_seen_by_nobody_else_before_they_are_used() -> None:
+def test_secret_abilities_are_seen_by_nobody_else_before_they_are_used():
     rules = load_rules("legendary", changes={"abilities": {"secret": True}})
     used: set[tuple[int, str]] = set()
     for seed in range(4):
@@ -153,7 +152,7 @@ def test_secret_abilities_are_seen_by_nobody_else_before_they_are_used() -> None
             used |= {(event.seat, event.what) for event in events if event.kind == "ability"}
 
 
-def test_what_is_open_is_seen_by_all() -> None:
+def test_what_is_open_is_seen_by_all():
     abilities = [["fast-hands", "draconic-ancestry:red"], ["desperation"], []]
     game = Game.start(load_rules("legendary"), NAMES[:3], 1, abilities=abilities)
     for viewer in range(3):
@@ -171,12 +170,12 @@ def test_what_is_open_is_seen_by_all() -> None:
         ("original", [["bluff"]], "abilities for 1 seats"),
     ],
 )
-def test_abilities_that_cannot_be_are_refused(ruleset: str, abilities: list[list[str]], said: str) -> None:
+def test_abilities_that_cannot_be_are_refused(ruleset, abilities, said):
     with pytest.raises(ValueError, match=said):
         Game.start(load_rules(ruleset), NAMES[:2], 1, abilities=abilities)
 
 
-def test_a_game_without_abilities_listens_to_nothing_and_one_with_some_to_no_more_than_these() -> None:
+def test_a_game_without_abilities_listens_to_nothing_and_one_with_some_to_no_more_than_these():
     rules = load_rules("original")
     assert Game.start(rules, NAMES[:2], 1, abilities=[[], []]).rules is rules
     game = Game.start(rules, NAMES[:2], 1, abilities=[["bluff"], []])
@@ -184,7 +183,7 @@ def test_a_game_without_abilities_listens_to_nothing_and_one_with_some_to_no_mor
     assert Game.start(game.rules, NAMES[:2], 1).rules is rules
 
 
-def test_a_game_with_abilities_is_sent_elsewhere_with_them() -> None:
+def test_a_game_with_abilities_is_sent_elsewhere_with_them():
     rules = load_rules("emperors-gambit")
     game = Game.start(rules, NAMES[:3], 2, abilities=[["heal", "bluff"], ["insight"], ["religion"]])
     for question, answer in random_decisions(game, 2):
@@ -193,7 +192,7 @@ def test_a_game_with_abilities_is_sent_elsewhere_with_them() -> None:
         game.answer(question.seat, answer)
 
 
-def test_abilities_do_not_change_the_fingerprint_of_rules_but_what_they_do_does() -> None:
+def test_abilities_do_not_change_the_fingerprint_of_rules_but_what_they_do_does():
     plain = fingerprint(load_rules("emperors-gambit"))
     assert fingerprint(load_rules("emperors-gambit", changes={"abilities": {"mode": "picks", "picks": 2}})) == plain
     assert fingerprint(load_rules("emperors-gambit", changes={"abilities": {"streetwise_recharge": "same"}})) != plain
@@ -204,11 +203,11 @@ FILES = list(records_in([POSITIONS]))
 
 
 @pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(POSITIONS).with_suffix("")) for path in FILES])
-def test_position(path: Path) -> None:
+def test_position(path):
     assert check_file(path).problems == []
 
 
-def test_every_card_of_legendary_stands_in_a_position() -> None:
+def test_every_card_of_legendary_stands_in_a_position():
     text = "\n".join(path.read_text() for path in FILES)
     types = {card.type for card in legendary().cards if card.special}
     assert [name for name in sorted(types) if f'"{name}"' not in text] == []

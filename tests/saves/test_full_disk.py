@@ -21,7 +21,7 @@ ROOM = 700
 """In bytes, after the head of the save."""
 
 
-def play_until_full(folder: Path) -> None:
+def play_until_full(folder):
     """Play a game whose file may grow only this far, then with room again. Runs in a process of its own."""
     import resource
 
@@ -44,7 +44,7 @@ def play_until_full(folder: Path) -> None:
     print(len(Saves(folder).resume(writer.path).given))
 
 
-def test_a_game_on_a_full_disk_goes_on_and_is_written_when_there_is_room(tmp_path: Path) -> None:
+def test_a_game_on_a_full_disk_goes_on_and_is_written_when_there_is_room(tmp_path):
     code = "import sys; from tests.saves.test_full_disk import *; play_until_full(Path(sys.argv[1]))"
     root = Path(__file__).parents[2]
     ran = subprocess.run(

@@ -17,14 +17,14 @@ from tda_tui.records.journal import Journal
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
-from tda_tui.session.controller import GameController, deal_game
+from tda_tui.session.controller import deal_game
 from tests.helpers import read_record
 from tests.saves.kept_games import a_deal, autosaved, begin, left, play, reopened, state
 
 ANEW = "The game's file was removed or changed from outside: the whole game has been written anew"
 
 
-def spoil(save: Path) -> None:
+def spoil(save):
     data = save.read_bytes()
     os.utime(save)
     with save.open("r+b") as file:
@@ -32,24 +32,24 @@ def spoil(save: Path) -> None:
         file.write(b"####")
 
 
-def replace(save: Path) -> None:
+def replace(save):
     other = save.with_suffix(".other")
     other.write_text("a shopping list\n")
     other.replace(save)
 
 
-def copy_back(save: Path) -> None:
+def copy_back(save):
     data = save.read_bytes()
     save.unlink()
     save.write_bytes(data)
 
 
-def make_folder_of_it(save: Path) -> None:
+def make_folder_of_it(save):
     save.unlink()
     save.mkdir()
 
 
-def make_pipe_of_it(save: Path) -> None:
+def make_pipe_of_it(save):
     save.unlink()
     os.mkfifo(save)
 
@@ -112,7 +112,7 @@ def test_whoever_leaves_after_that_keeps_the_game_too(tmp_path: Path, harm: Harm
     assert state(Saves(path.parent).resume(path).game) == state(controller.game)
 
 
-def test_nobody_is_told_that_a_game_is_kept_that_cannot_be(tmp_path: Path) -> None:
+def test_nobody_is_told_that_a_game_is_kept_that_cannot_be(tmp_path):
     folder, told = tmp_path / "home" / "saves", list[str]()
     autosave, controller, _series = autosaved(Saves(folder), 6, told.append)
     shutil.rmtree(tmp_path / "home")
@@ -127,7 +127,7 @@ def test_nobody_is_told_that_a_game_is_kept_that_cannot_be(tmp_path: Path) -> No
     assert not autosave.lost and state(reopened(folder).game) == state(controller.game)
 
 
-def test_a_game_that_is_lost_when_it_is_closed_is_known(tmp_path: Path) -> None:
+def test_a_game_that_is_lost_when_it_is_closed_is_known(tmp_path):
     autosave, _controller, _series = autosaved(Saves(tmp_path / "home" / "saves"), 0)
     path = autosave.kept_path()
     path.unlink()
@@ -139,7 +139,7 @@ def test_a_game_that_is_lost_when_it_is_closed_is_known(tmp_path: Path) -> None:
     assert autosave.lost.startswith("This game is not saved: ")
 
 
-def test_a_file_that_lies_in_the_place_of_the_save_is_not_lost(tmp_path: Path) -> None:
+def test_a_file_that_lies_in_the_place_of_the_save_is_not_lost(tmp_path):
     """Another game was moved there: both can be resumed."""
     saves = Saves(tmp_path)
     other, other_path = left(saves, 9, a_deal(seed=9))
@@ -154,7 +154,7 @@ def test_a_file_that_lies_in_the_place_of_the_save_is_not_lost(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("harm", ["remove", "shorten", "remove_folder"])
-def test_a_game_that_ends_after_that_is_filed_among_the_finished(tmp_path: Path, harm: str) -> None:
+def test_a_game_that_ends_after_that_is_filed_among_the_finished(tmp_path, harm):
     saves = Saves(tmp_path / "saves")
     controller, writer = begin(saves, a_deal(changes={"gambits": 2}))
     play(controller)
@@ -165,7 +165,7 @@ def test_a_game_that_ends_after_that_is_filed_among_the_finished(tmp_path: Path,
     assert not check_file(save.path).problems
 
 
-def test_the_next_game_of_a_series_is_kept_too(tmp_path: Path) -> None:
+def test_the_next_game_of_a_series_is_kept_too(tmp_path):
     folder = tmp_path / "saves"
     autosave, controller, series = autosaved(Saves(folder), 1000, changes={"series": 2, "gambits": 1})
     series.count([seat.gold for seat in controller.game.view(controller.me).seats])
@@ -176,7 +176,7 @@ def test_the_next_game_of_a_series_is_kept_too(tmp_path: Path) -> None:
     assert (save.game, save.games) == (2, 2) and not save.reason and not check_file(save.path).problems
 
 
-def test_the_rules_beside_a_save_are_written_again(tmp_path: Path) -> None:
+def test_the_rules_beside_a_save_are_written_again(tmp_path):
     saves = Saves(tmp_path)
     controller, writer = begin(saves, a_deal(changes={"gambits": 4}))
     beside = writer.path.with_suffix(".rules.toml")
@@ -213,7 +213,7 @@ def test_a_record_that_was_asked_for_is_written_anew_and_that_is_told_once(tmp_p
     assert not check_file(record.path).problems and len(read_record(record.path)[0].decision) == made
 
 
-def test_a_record_is_not_written_by_two_programs(tmp_path: Path) -> None:
+def test_a_record_is_not_written_by_two_programs(tmp_path):
     first = GameRecord(tmp_path / "game.toml", a_deal())
     before = first.path.read_bytes()
     with pytest.raises(OSError, match="another program is writing it"):
@@ -229,17 +229,17 @@ def test_a_record_is_not_written_by_two_programs(tmp_path: Path) -> None:
 # A changed byte
 
 
-def a_save(folder: Path, until: int = 12) -> tuple[Saves, Path, GameController]:
+def a_save(folder, until=12):
     saves = Saves(folder)
     controller, path = left(saves, until)
     return saves, path, controller
 
 
-def starts_of(data: bytes) -> list[int]:
+def starts_of(data):
     return [found.start() for found in re.finditer(rb"\n\[\[decision\]\]\n", data)]
 
 
-def test_a_changed_byte_is_found_and_named_wherever_it_is(tmp_path: Path) -> None:
+def test_a_changed_byte_is_found_and_named_wherever_it_is(tmp_path):
     """The game resumes before the damage; a copy of the damaged file is kept."""
     saves, path, _controller = a_save(tmp_path)
     data = path.read_bytes()
@@ -262,7 +262,7 @@ def test_a_changed_byte_is_found_and_named_wherever_it_is(tmp_path: Path) -> Non
     assert not check_file(path).problems and len(saves.list()) == 1 and not saves.list()[0].note
 
 
-def test_entries_that_were_removed_or_swapped_are_found(tmp_path: Path) -> None:
+def test_entries_that_were_removed_or_swapped_are_found(tmp_path):
     saves, path, _controller = a_save(tmp_path)
     data = path.read_bytes()
     cuts = [*starts_of(data), len(data)]
@@ -272,7 +272,7 @@ def test_entries_that_were_removed_or_swapped_are_found(tmp_path: Path) -> None:
         assert saves.list()[0].note.startswith(f"Decision {number} in the file is damaged")
 
 
-def test_a_save_of_an_older_program_goes_on_and_is_checked_from_then_on(tmp_path: Path) -> None:
+def test_a_save_of_an_older_program_goes_on_and_is_checked_from_then_on(tmp_path):
     saves, path, controller = a_save(tmp_path)
     path.write_bytes(re.sub(rb"x_check(ed)? = .*\n", b"", path.read_bytes()))
     assert not saves.list()[0].note and not check_file(path).problems
@@ -288,7 +288,7 @@ def test_a_save_of_an_older_program_goes_on_and_is_checked_from_then_on(tmp_path
     assert saves.list()[0].note.startswith("Decision 14 in the file is damaged")
 
 
-def test_a_changed_byte_at_the_beginning_or_end_leaves_a_game(tmp_path: Path) -> None:
+def test_a_changed_byte_at_the_beginning_or_end_leaves_a_game(tmp_path):
     for many in (1, 2):
         saves, path, _controller = a_save(tmp_path / f"{many}", many)
         data = path.read_bytes()
@@ -302,7 +302,7 @@ def test_a_changed_byte_at_the_beginning_or_end_leaves_a_game(tmp_path: Path) ->
         assert len(saves.resume(path).given) == many - 1
 
 
-def test_what_was_taken_back_is_no_damage(tmp_path: Path) -> None:
+def test_what_was_taken_back_is_no_damage(tmp_path):
     autosave, controller, _series = autosaved(Saves(tmp_path), 12)
     controller.take_back()
     made = len(controller._given)
@@ -318,9 +318,7 @@ def test_what_was_taken_back_is_no_damage(tmp_path: Path) -> None:
     assert not resumed.notices and state(resumed.game) == state(controller.game)
 
 
-def test_a_save_that_is_put_away_while_it_is_opened_is_not_written_in_vain(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_save_that_is_put_away_while_it_is_opened_is_not_written_in_vain(tmp_path, monkeypatch):
     """By the time the file is locked another one is in its place, which is opened instead."""
     _saves, path, _controller = a_save(tmp_path)
     data = path.read_bytes()
@@ -328,7 +326,7 @@ def test_a_save_that_is_put_away_while_it_is_opened_is_not_written_in_vain(
 
     hold, times = appended_file.lock, []
 
-    def slow(file: int) -> None:
+    def slow(file):
         hold(file)
         if not times:
             times.append(1)
@@ -341,7 +339,7 @@ def test_a_save_that_is_put_away_while_it_is_opened_is_not_written_in_vain(
     opened.close()
 
 
-def test_where_a_save_is_refused_nothing_is_written(tmp_path: Path) -> None:
+def test_where_a_save_is_refused_nothing_is_written(tmp_path):
     saves, path, _controller = a_save(tmp_path)
     data = path.read_bytes().replace(b'"tda/1"', b'"tda/9"')
     path.write_bytes(data)
@@ -353,21 +351,21 @@ def test_where_a_save_is_refused_nothing_is_written(tmp_path: Path) -> None:
 # On disk
 
 
-def test_folders_are_synced_when_names_in_them_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folders_are_synced_when_names_in_them_change(tmp_path, monkeypatch):
     """On creating, rewriting, filing and deleting, since unsynced names are lost in a crash of the machine."""
     from tda_tui.files import atomic
     from tda_tui.files.settings import Settings
 
     synced: list[str] = []
 
-    def note(file: int) -> None:
+    def note(file):
         synced.append(os.readlink(f"/proc/self/fd/{file}"))
 
     if not Path("/proc/self/fd").is_dir():
         pytest.skip("cannot tell which folder is synced")
     monkeypatch.setattr(atomic.os, "fsync", note)
 
-    def folders() -> set[str]:
+    def folders():
         found = {str(Path(path).relative_to(tmp_path)) for path in synced if Path(path).is_dir()}
         synced.clear()
         return found

@@ -8,7 +8,6 @@ import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -40,8 +39,8 @@ from tests.saves.kept_games import Clock, a_deal, begin, events, left, levels, p
     ],
 )
 def test_a_game_that_is_left_again_and_again_goes_on_as_if_it_had_not_been(
-    tmp_path: Path, ruleset: str, changes: dict[str, Any], level: str, abilities: bool
-) -> None:
+    tmp_path, ruleset, changes, level, abilities
+):
     """Cards, other players' choices, clock and log are as in an uninterrupted game."""
     for seed in range(2):
         deal, rng = a_deal(ruleset, changes, 3 + seed, seed), random.Random(seed)
@@ -72,7 +71,7 @@ def test_a_game_that_is_left_again_and_again_goes_on_as_if_it_had_not_been(
         assert (writer.path.parent.name, check_file(writer.path).problems) == ("finished", [])
 
 
-def test_the_clock_that_has_called_the_last_gambit_does_not_call_again(tmp_path: Path) -> None:
+def test_the_clock_that_has_called_the_last_gambit_does_not_call_again(tmp_path):
     deal, clock = a_deal(changes={"time_limit_minutes": 1}), Clock()
     controller, writer = begin(Saves(tmp_path, clock=clock), deal)
     made = play(controller, until=4, clock=clock)
@@ -85,7 +84,7 @@ def test_the_clock_that_has_called_the_last_gambit_does_not_call_again(tmp_path:
     assert [event.kind for event in events(controller)].count("time-up") == 1
 
 
-def test_a_series_goes_on_with_its_standing(tmp_path: Path) -> None:
+def test_a_series_goes_on_with_its_standing(tmp_path):
     deal = a_deal("legendary", {"series": 3})
     series = Series(deal)
     series.count([40, 30, 20])
@@ -100,7 +99,7 @@ def test_a_series_goes_on_with_its_standing(tmp_path: Path) -> None:
     assert dict(resumed.deal.changes) == {"series": 3}
 
 
-def test_a_game_is_on_disk_before_it_goes_on(tmp_path: Path) -> None:
+def test_a_game_is_on_disk_before_it_goes_on(tmp_path):
     """Even if the program is killed instead of closing it."""
     code = f"""
 import os
@@ -113,7 +112,7 @@ os._exit(1)
     assert len(reopened(tmp_path).given) == 11
 
 
-def test_a_write_that_was_torn_at_any_byte_costs_the_last_entry_at_most(tmp_path: Path) -> None:
+def test_a_write_that_was_torn_at_any_byte_costs_the_last_entry_at_most(tmp_path):
     deal = a_deal(seats=2)._replace(names=("Ünal", "Çelik"))
     controller, writer = begin(Saves(tmp_path), deal)
     play(controller, until=5)
@@ -139,7 +138,7 @@ def test_a_write_that_was_torn_at_any_byte_costs_the_last_entry_at_most(tmp_path
             assert state(reopened(tmp_path).game) == after
 
 
-def test_a_head_that_was_torn_off_is_no_game(tmp_path: Path) -> None:
+def test_a_head_that_was_torn_off_is_no_game(tmp_path):
     saves = Saves(tmp_path)
     _controller, writer = begin(saves, a_deal())
     writer.close()
@@ -156,13 +155,13 @@ def test_a_head_that_was_torn_off_is_no_game(tmp_path: Path) -> None:
 # Where nothing can be written
 
 
-def no_place(tmp_path: Path) -> Path:
+def no_place(tmp_path):
     """A folder that cannot be created, because a file is in its place."""
     (tmp_path / "file").write_text("")
     return tmp_path / "file" / "saves"
 
 
-def test_without_a_folder_the_game_plays_on_and_says_why_it_is_not_saved(tmp_path: Path) -> None:
+def test_without_a_folder_the_game_plays_on_and_says_why_it_is_not_saved(tmp_path):
     saves = Saves(no_place(tmp_path))
     controller, writer = begin(saves, a_deal(changes={"gambits": 2}))
     assert writer.problem.startswith("This game is not saved: Not a directory")
@@ -171,7 +170,7 @@ def test_without_a_folder_the_game_plays_on_and_says_why_it_is_not_saved(tmp_pat
     assert controller.over and not saves.list() and saves.problem
 
 
-def test_in_a_folder_that_can_only_be_read_the_game_plays_on(tmp_path: Path) -> None:
+def test_in_a_folder_that_can_only_be_read_the_game_plays_on(tmp_path):
     tmp_path.chmod(0o555)
     if os.access(tmp_path, os.W_OK):
         pytest.skip("nothing is forbidden to root")
@@ -181,7 +180,7 @@ def test_in_a_folder_that_can_only_be_read_the_game_plays_on(tmp_path: Path) -> 
     tmp_path.chmod(0o755)
 
 
-def test_a_save_that_can_only_be_read_is_played_on_without_being_saved(tmp_path: Path) -> None:
+def test_a_save_that_can_only_be_read_is_played_on_without_being_saved(tmp_path):
     saves = Saves(tmp_path)
     _controller, path = left(saves, 5, a_deal(changes={"gambits": 2}))
     path.chmod(0o444)
@@ -198,7 +197,7 @@ def test_a_save_that_can_only_be_read_is_played_on_without_being_saved(tmp_path:
 # Two at once
 
 
-def test_a_second_program_is_told_that_the_game_is_being_played(tmp_path: Path) -> None:
+def test_a_second_program_is_told_that_the_game_is_being_played(tmp_path):
     saves = Saves(tmp_path, now=lambda: datetime.now().astimezone() - timedelta(days=1))
     controller, writer = begin(saves, a_deal())
     since = f"{datetime.now() - timedelta(days=1):%Y-%m-%d} {writer.path.name[9:11]}:{writer.path.name[11:13]}"
@@ -222,14 +221,14 @@ for act in (saves.resume, saves.delete):
 # Rules that have changed
 
 
-def own_ruleset(folder: Path, gold: int) -> str:
+def own_ruleset(folder, gold):
     path = folder / "tavern.toml"
     path.write_text(f'extends = "legendary"\nname = "The Broken Keg"\nstarting_gold_per_player = {gold}\n')
     os.utime(path, (gold, gold))
     return str(path)
 
 
-def test_a_game_goes_on_under_its_own_rules_when_the_ruleset_has_been_changed(tmp_path: Path) -> None:
+def test_a_game_goes_on_under_its_own_rules_when_the_ruleset_has_been_changed(tmp_path):
     saves = Saves(tmp_path / "saves")
     deal = a_deal(own_ruleset(tmp_path, 12), {"gambits": 3})
     controller, _path = left(saves, 9, deal)
@@ -249,7 +248,7 @@ def test_a_game_goes_on_under_its_own_rules_when_the_ruleset_has_been_changed(tm
         saves.resume(save.path)
 
 
-def test_a_ruleset_that_is_told_in_other_words_is_the_same(tmp_path: Path) -> None:
+def test_a_ruleset_that_is_told_in_other_words_is_the_same(tmp_path):
     saves = Saves(tmp_path / "saves")
     _controller, writer = begin(saves, a_deal(own_ruleset(tmp_path, 12)))
     writer.close()
@@ -259,7 +258,7 @@ def test_a_ruleset_that_is_told_in_other_words_is_the_same(tmp_path: Path) -> No
     assert not save.reason and not save.note
 
 
-def test_a_check_of_a_record_says_that_its_ruleset_has_been_changed(tmp_path: Path) -> None:
+def test_a_check_of_a_record_says_that_its_ruleset_has_been_changed(tmp_path):
     """Even if every decision is still legal, and if the clock has added a rule."""
     deal, clock = a_deal(own_ruleset(tmp_path, 12), {"time_limit_minutes": 3}), Clock()
     controller, _made = whole_game(Saves(tmp_path / "saves", clock=clock), deal, clock=clock)
@@ -282,9 +281,7 @@ def test_a_check_of_a_record_says_that_its_ruleset_has_been_changed(tmp_path: Pa
         ("x_sum", "x_some", "no saved game"),
     ],
 )
-def test_what_cannot_be_played_on_as_it_was_is_refused_with_the_reason(
-    tmp_path: Path, old: str, new: str, said: str
-) -> None:
+def test_what_cannot_be_played_on_as_it_was_is_refused_with_the_reason(tmp_path, old, new, said):
     saves = Saves(tmp_path)
     _controller, path = left(saves, 3)
     text = re.sub("x_check(ed)? = .*\n", "", path.read_text())
@@ -299,7 +296,7 @@ def test_what_cannot_be_played_on_as_it_was_is_refused_with_the_reason(
 # The list
 
 
-def test_the_list_says_what_is_on_every_table(tmp_path: Path) -> None:
+def test_the_list_says_what_is_on_every_table(tmp_path):
     saves = Saves(tmp_path)
     controller, writer = begin(saves, a_deal("original", {"gambits": 9}, 4), "random")
     play(controller, until=30)
@@ -313,7 +310,7 @@ def test_the_list_says_what_is_on_every_table(tmp_path: Path) -> None:
     writer.close()
 
 
-def test_a_finished_game_moves_to_the_history(tmp_path: Path) -> None:
+def test_a_finished_game_moves_to_the_history(tmp_path):
     saves = Saves(tmp_path)
     controller, _made = whole_game(saves, a_deal(changes={"gambits": 2}))
     assert not saves.list()
@@ -326,7 +323,7 @@ def test_a_finished_game_moves_to_the_history(tmp_path: Path) -> None:
     assert saves.finished()[0].path == save.path
 
 
-def test_a_game_whose_program_died_at_its_end_is_filed_away_when_it_is_opened(tmp_path: Path) -> None:
+def test_a_game_whose_program_died_at_its_end_is_filed_away_when_it_is_opened(tmp_path):
     saves = Saves(tmp_path)
     controller, writer = begin(saves, a_deal(changes={"gambits": 1}))
     play(controller)
@@ -336,7 +333,7 @@ def test_a_game_whose_program_died_at_its_end_is_filed_away_when_it_is_opened(tm
     assert not saves.list() and len(saves.finished()) == 1
 
 
-def test_a_deleted_game_can_be_had_back_until_the_trash_is_emptied(tmp_path: Path) -> None:
+def test_a_deleted_game_can_be_had_back_until_the_trash_is_emptied(tmp_path):
     now = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
     saves = Saves(tmp_path, now=lambda: now)
     for seed in (1, 2):
@@ -354,19 +351,19 @@ def test_a_deleted_game_can_be_had_back_until_the_trash_is_emptied(tmp_path: Pat
     assert len(list((tmp_path / "trash").rglob("*.toml"))) == 2, "a game and its rules"
 
 
-def test_the_saves_lie_where_the_environment_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_saves_lie_where_the_environment_says(tmp_path, monkeypatch):
     monkeypatch.setenv("TDA_HOME", str(tmp_path))
     assert Saves().folder == tmp_path / "saves" and not Saves().list()
 
 
-def test_a_journal_that_is_only_looked_at_stays_as_it_is(tmp_path: Path) -> None:
+def test_a_journal_that_is_only_looked_at_stays_as_it_is(tmp_path):
     path = tmp_path / "notes.toml"
     path.write_text("something = 1\nelse")
     Journal.reopen(path).close()
     assert path.read_text() == "something = 1\nelse"
 
 
-def test_a_save_with_the_line_ends_of_another_system_goes_on_and_is_taken_back_in(tmp_path: Path) -> None:
+def test_a_save_with_the_line_ends_of_another_system_goes_on_and_is_taken_back_in(tmp_path):
     saves = Saves(tmp_path)
     made = 20
     controller, path = left(saves, made)
@@ -384,7 +381,7 @@ def test_a_save_with_the_line_ends_of_another_system_goes_on_and_is_taken_back_i
 
 
 @pytest.mark.parametrize("gold", ["[]", "[1, 2]", "[1, 2, 3, 4]"])
-def test_a_save_whose_last_decision_leaves_seats_out_is_listed_with_the_reason(gold: str, tmp_path: Path) -> None:
+def test_a_save_whose_last_decision_leaves_seats_out_is_listed_with_the_reason(gold, tmp_path):
     saves = Saves(tmp_path)
     _controller, path = left(saves, 5)
     head, decision, rest = path.read_text().partition("[[decision]]")
@@ -395,7 +392,7 @@ def test_a_save_whose_last_decision_leaves_seats_out_is_listed_with_the_reason(g
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes there")
-def test_a_pipe_among_the_saves_is_listed_and_can_be_deleted(tmp_path: Path) -> None:
+def test_a_pipe_among_the_saves_is_listed_and_can_be_deleted(tmp_path):
     saves = Saves(tmp_path)
     os.mkfifo(tmp_path / "pipe.toml")
     assert "not a regular file" in saves.list()[0].reason

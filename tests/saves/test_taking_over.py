@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
@@ -19,9 +19,7 @@ from tda_tui.review.history import read_history
 from tda_tui.review.history_pages import as_dict, last_games, pages
 from tda_tui.saves.listing import Save, SaveReader
 from tda_tui.saves.save_format import OpenElsewhere, SaveError
-from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.saves.store import Saves
-from tda_tui.session.controller import GameController
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.seating import opponents_words, seat_everybody, seat_words
 from tda_tui.words import translate
@@ -43,14 +41,14 @@ from tests.saves.kept_games import Clock, a_deal, autosaved, begin, play, state,
 TAKEN = "This game was taken over by another window and goes on there. Nothing more is saved here."
 
 
-def played(saves: Saves, changes: dict[str, Any] | None = None) -> tuple[GameController, SaveWriter]:
+def played(saves, changes=None):
     """A game that is open here, after eight decisions."""
     controller, writer = begin(saves, a_deal(changes=changes))
     play(controller, until=8)
     return controller, writer
 
 
-def test_the_other_one_steps_back_without_writing(tmp_path: Path) -> None:
+def test_the_other_one_steps_back_without_writing(tmp_path):
     controller, writer = played(saves := Saves(tmp_path))
     told: list[str] = []
     writer.listen(lambda said: None, told.append)
@@ -75,7 +73,7 @@ def test_the_other_one_steps_back_without_writing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("end", ["left", "finished", "deleted", "gone"])
-def test_it_steps_back_too_when_the_game_is_no_longer_open_there(tmp_path: Path, end: str) -> None:
+def test_it_steps_back_too_when_the_game_is_no_longer_open_there(tmp_path, end):
     """A game that was taken over and has ended since does not come back."""
     saves, elsewhere = Saves(tmp_path / "saves"), Saves(tmp_path / "saves")
     controller, writer = played(saves, {"gambits": 2})
@@ -93,7 +91,7 @@ def test_it_steps_back_too_when_the_game_is_no_longer_open_there(tmp_path: Path,
     assert len(saves.list()) == (end == "left") and len(saves.finished()) == (end == "finished")
 
 
-def test_whoever_is_about_to_leave_hears_it(tmp_path: Path) -> None:
+def test_whoever_is_about_to_leave_hears_it(tmp_path):
     told: list[str] = []
     autosave, _controller, _series = autosaved(Saves(tmp_path), 5, taken_over=told.append)
     assert autosave.path is not None
@@ -105,7 +103,7 @@ def test_whoever_is_about_to_leave_hears_it(tmp_path: Path) -> None:
     assert taker.writer.path.read_bytes() == data
 
 
-def test_what_was_written_in_the_middle_of_taking_over_spoils_nothing(tmp_path: Path) -> None:
+def test_what_was_written_in_the_middle_of_taking_over_spoils_nothing(tmp_path):
     """The other program is stopped just before a write, and writes hours later."""
     controller, writer = played(Saves(tmp_path))
     theirs = writer._journal
@@ -123,7 +121,7 @@ def test_what_was_written_in_the_middle_of_taking_over_spoils_nothing(tmp_path: 
     assert not resumed.writer.problem and not check_file(writer.path).problems
 
 
-def test_of_two_takers_one_has_it_and_the_other_steps_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_two_takers_one_has_it_and_the_other_steps_back(tmp_path, monkeypatch):
     """Both have seen that it is open elsewhere; the second takes it over just after the first."""
     controller, writer = played(Saves(tmp_path))
     first = Saves(tmp_path).resume(writer.path, take_over=True)
@@ -139,12 +137,12 @@ def test_of_two_takers_one_has_it_and_the_other_steps_back(tmp_path: Path, monke
     assert state(Saves(tmp_path).resume(writer.path).game) == state(there.game)
 
 
-def test_two_takers_that_have_read_the_same_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_takers_that_have_read_the_same_file(tmp_path, monkeypatch):
     """One replaces the file between the other's reading and writing."""
     _controller, writer = played(saves := Saves(tmp_path))
     put, taken = journal.Journal.put_in_place, []
 
-    def slow(self: journal.Journal) -> None:
+    def slow(self):
         if not taken:
             taken.append(None)
             taken[0] = Saves(tmp_path).resume(writer.path, take_over=True)
@@ -160,9 +158,7 @@ def test_two_takers_that_have_read_the_same_file(tmp_path: Path, monkeypatch: py
     assert not check_file(writer.path).problems
 
 
-def test_where_files_cannot_be_held_the_last_one_to_open_a_game_has_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_files_cannot_be_held_the_last_one_to_open_a_game_has_it(tmp_path, monkeypatch):
     monkeypatch.setattr(appended_file, "lock", lambda file: None)
     controller, writer = played(saves := Saves(tmp_path))
     resumed = Saves(tmp_path).resume(writer.path)
@@ -176,10 +172,10 @@ def test_where_files_cannot_be_held_the_last_one_to_open_a_game_has_it(
     assert state(saves.resume(writer.path).game) == state(there.game)
 
 
-def test_a_game_that_cannot_be_taken_over_stays_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_cannot_be_taken_over_stays_where_it_is(tmp_path, monkeypatch):
     controller, writer = played(Saves(tmp_path))
 
-    def full(self: journal.Journal) -> None:
+    def full(self):
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
@@ -202,22 +198,22 @@ SAID = {
 
 
 class _Words(NullTranslations):
-    def gettext(self, message: str) -> str:
+    def gettext(self, message):
         return SAID.get(message, message)
 
-    def pgettext(self, context: str, message: str) -> str:
+    def pgettext(self, context, message):
         return "," if context == "decimal point" else self.gettext(message)
 
 
 @pytest.fixture
-def german(monkeypatch: pytest.MonkeyPatch) -> None:
+def german(monkeypatch):
     """A language with other messages."""
     reader = translate._Reader("de", cast(GNUTranslations, _Words()))
     monkeypatch.setattr(translate, "_reader", Personal(reader))
 
 
 @pytest.mark.usefixtures("german")
-def test_who_gave_no_name_has_none_in_any_language() -> None:
+def test_who_gave_no_name_has_none_in_any_language():
     rules = load_rules("legendary")
     assert seat_everybody(GameOptions(), rules, 1).names[0] == NAMELESS == fit_name("13", rules)
     assert third_person([NAMELESS, "Okka"]) == ("Platz 1", "Okka")
@@ -226,7 +222,7 @@ def test_who_gave_no_name_has_none_in_any_language() -> None:
 
 
 @pytest.mark.usefixtures("german")
-def test_a_prize_is_kept_in_no_language() -> None:
+def test_a_prize_is_kept_in_no_language():
     ruleset = load_rules("legendary").ruleset
     wanted = GameOptions(prize="round")
     assert wanted.choice("prize", ruleset).name == "eine Runde"
@@ -235,7 +231,7 @@ def test_a_prize_is_kept_in_no_language() -> None:
 
 
 @pytest.mark.usefixtures("german")
-def test_a_save_names_its_rules_so_that_everybody_can_read_it(tmp_path: Path) -> None:
+def test_a_save_names_its_rules_so_that_everybody_can_read_it(tmp_path):
     saves = Saves(tmp_path)
     _controller, writer = begin(saves, a_deal())
     writer.close()
@@ -246,7 +242,7 @@ def test_a_save_names_its_rules_so_that_everybody_can_read_it(tmp_path: Path) ->
     assert (save.ruleset, save.rules_name) == ("Legendary Edition", "Legenden")
 
 
-def test_a_reason_is_said_in_the_language_of_whoever_looks(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def test_a_reason_is_said_in_the_language_of_whoever_looks(tmp_path, request):
     saves = Saves(tmp_path)
     _controller, writer = begin(saves, a_deal())
     writer.close()
@@ -259,7 +255,7 @@ def test_a_reason_is_said_in_the_language_of_whoever_looks(tmp_path: Path, reque
 
 
 @pytest.mark.usefixtures("german")
-def test_the_history_is_shown_in_a_language_and_told_to_programs_in_none(tmp_path: Path) -> None:
+def test_the_history_is_shown_in_a_language_and_told_to_programs_in_none(tmp_path):
     clock = Clock()
     whole_game(Saves(tmp_path, now=lambda: datetime(2026, 3, 1, 20, tzinfo=UTC), clock=clock), a_deal(), clock=clock)
     history = read_history(tmp_path)
@@ -273,13 +269,13 @@ def test_the_history_is_shown_in_a_language_and_told_to_programs_in_none(tmp_pat
 
 
 @pytest.mark.usefixtures("german")
-def test_dates_and_broken_numbers_are_written_as_the_language_does() -> None:
+def test_dates_and_broken_numbers_are_written_as_the_language_does():
     assert minute(datetime(2026, 3, 1, 20, 5)) == "01.03.2026, 20:05"
     assert (tenths(12.5), signed_tenths(-3.0)) == ("12,5", "-3,0")
 
 
 @pytest.mark.usefixtures("german")
-def test_the_columns_of_saved_games_are_as_wide_as_their_headings() -> None:
+def test_the_columns_of_saved_games_are_as_wide_as_their_headings():
     played = datetime(2026, 3, 1, 20, 5)
     save = Save(Path("a.toml"), played, played, "Legendary Edition", (NAMELESS, "Okka"), gold=(9, 80), gambit=12)
     heading, row = heading_of([save], 76).plain, line_of(save, [save], False, 76).plain
@@ -290,7 +286,7 @@ def test_the_columns_of_saved_games_are_as_wide_as_their_headings() -> None:
 
 
 @pytest.mark.usefixtures("german")
-def test_seats_are_said_in_whole_sentences() -> None:
+def test_seats_are_said_in_whole_sentences():
     assert [seat_words(seat, 4) for seat in range(2)] == ["links von dir Platz 2", "Platz 3"]
     assert opponents_words(GameOptions()) == "ausgelost"
     chosen = GameOptions().with_seat("guests", 0, "okka").with_seat("levels", 1, "gambler")

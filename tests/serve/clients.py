@@ -22,7 +22,6 @@ WELCOME = "Welcome to the inn"
 
 @asynccontextmanager
 async def a_server(data: Path, **plan: Any) -> AsyncIterator[Server]:
-    """A running server, open to everybody."""
     server = Server(Plan(data, port=0, **plan))
     await server.open()
     try:
@@ -32,12 +31,10 @@ async def a_server(data: Path, **plan: Any) -> AsyncIterator[Server]:
 
 
 def a_key() -> asyncssh.SSHKey:
-    """A new key."""
     return asyncssh.generate_private_key("ssh-ed25519")
 
 
 def folder_of(server: Server, key: asyncssh.SSHKey) -> Path:
-    """The folder of the person with that key."""
     folder = Visitor(key.get_fingerprint(), "", {}).folder(server.inn.people)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
@@ -92,15 +89,12 @@ class Screen(asyncssh.SSHClientSession[bytes]):
 
     @property
     def text(self) -> str:
-        """All bytes received, as text."""
         return self.data.decode("utf-8", "replace")
 
     def type(self, keys: str) -> None:
-        """Type keys."""
         self.channel.write(keys.encode())
 
     def resize(self, room: Room) -> None:
-        """Resize the window."""
         self.picture = Picture(room)
         self.channel.change_terminal_size(room.width, room.height)
 
@@ -114,7 +108,6 @@ class Screen(asyncssh.SSHClientSession[bytes]):
             before = len(self.data)
 
     async def sees(self, words: str) -> None:
-        """Wait until the screen shows these words."""
         try:
             await until(lambda: words in self)
         except AssertionError:

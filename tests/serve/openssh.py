@@ -22,7 +22,6 @@ class Inn:
         self.open()
 
     def open(self) -> None:
-        """Start the server."""
         command = [*TDA, "serve", "--port", "0", "--data", str(self.data), *self._options]
         environ = {**os.environ, "NO_COLOR": "1", "LANG": "it_IT.UTF-8", "HOME": str(self._folder), "LANGUAGE": "en"}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environ)
@@ -30,7 +29,6 @@ class Inn:
         self.port = self.said[0].split()[-2]
 
     def kill(self) -> None:
-        """Kill the server."""
         self.process.kill()
         self.process.wait()
 

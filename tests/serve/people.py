@@ -37,12 +37,10 @@ class Sitting(Screen):
 
     @property
     def asked(self) -> str:
-        """The current question; "" while waiting for others."""
         return asked(self.picture)
 
     @property
     def over(self) -> bool:
-        """Whether the ranking is shown."""
         return _OVER in self
 
     @property
@@ -81,7 +79,6 @@ class Person:
         self.screen: Sitting
 
     async def come(self, command: str | None = None, room: Room = SMALL) -> Sitting:
-        """Connect, with a terminal."""
         self.line = await asyncssh.connect(
             "127.0.0.1", self.port, username=self.name, known_hosts=None, config=None, client_keys=[self.key],
             agent_path=None,
@@ -113,7 +110,6 @@ class Person:
         return screen
 
     def vanish(self) -> None:
-        """Drop the connection."""
         self.line.abort()
 
 

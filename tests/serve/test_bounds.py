@@ -4,9 +4,7 @@ import asyncio
 import random
 import resource
 import time
-from collections.abc import Callable, Iterator
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -14,7 +12,6 @@ import pytest
 from tda_tui.serve.limits import Limits
 from tda_tui.serve.line import BURST, RATE, Line, window_size
 from tda_tui.serve.plain_visit import VisitorLines
-from tda_tui.serve.server import Server
 from tests.serve.clients import a_key, a_server, go_alone, until, visiting
 from tests.terminals.terminal import Picture, Room
 
@@ -22,35 +19,35 @@ from tests.terminals.terminal import Picture, Room
 class Wire:
     """A fake SSH channel."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.sent = b""
         self.packets = 0
         self.reads = True
 
-    def write(self, data: bytes) -> None:
+    def write(self, data):
         self.sent += data
         self.packets += 1
 
-    def pause_reading(self) -> None:
+    def pause_reading(self):
         self.reads = False
 
-    def resume_reading(self) -> None:
+    def resume_reading(self):
         self.reads = True
 
-    def is_closing(self) -> bool:
+    def is_closing(self):
         return False
 
-    def set_write_buffer_limits(self, high: int) -> None:
+    def set_write_buffer_limits(self, high):
         pass
 
 
-def a_line(wire: Wire, clock: Callable[[], float] = time.monotonic) -> Line:
+def a_line(wire, clock=time.monotonic):
     line = Line(clock)
     line.connection_made(cast(Any, wire))
     return line
 
 
-async def test_typing_and_pasting_is_never_held_up_and_more_than_that_waits() -> None:
+async def test_typing_and_pasting_is_never_held_up_and_more_than_that_waits():
     now, wire, heard = [0.0], Wire(), bytearray()
     line = a_line(wire, clock=lambda: now[0])
     line.listen(heard.extend)
@@ -64,7 +61,7 @@ async def test_typing_and_pasting_is_never_held_up_and_more_than_that_waits() ->
     await until(lambda: wire.reads)
 
 
-def test_a_full_line_takes_nothing_and_keeps_nothing() -> None:
+def test_a_full_line_takes_nothing_and_keeps_nothing():
     wire = Wire()
     line = a_line(wire)
     again: list[bool] = []
@@ -77,7 +74,7 @@ def test_a_full_line_takes_nothing_and_keeps_nothing() -> None:
     assert (wire.sent, line.left_out, line.sent) == (b"one", 1, 3)
 
 
-def test_what_comes_too_early_is_not_lost() -> None:
+def test_what_comes_too_early_is_not_lost():
     line = a_line(Wire())
     line.data_received(b"one ")
     line.data_received(b"two")
@@ -90,7 +87,7 @@ def test_what_comes_too_early_is_not_lost() -> None:
     assert heard[-1] == b"gone"
 
 
-async def test_what_is_typed_in_lines_is_shown_at_once() -> None:
+async def test_what_is_typed_in_lines_is_shown_at_once():
     """Sent in one packet: each takes time, and delays everybody else."""
     wire = Wire()
     typed = VisitorLines(a_line(wire), terminal=True)
@@ -99,7 +96,7 @@ async def test_what_is_typed_in_lines_is_shown_at_once() -> None:
     assert await typed.ask() == "abc"
 
 
-async def test_lines_wait_for_room_and_what_is_typed_meanwhile_is_not_shown() -> None:
+async def test_lines_wait_for_room_and_what_is_typed_meanwhile_is_not_shown():
     wire = Wire()
     line = a_line(wire)
     lines = VisitorLines(line, terminal=True)
@@ -114,7 +111,7 @@ async def test_lines_wait_for_room_and_what_is_typed_meanwhile_is_not_shown() ->
     assert wire.sent == b"one\r\n"
 
 
-async def test_letters_in_two_pieces_are_whole() -> None:
+async def test_letters_in_two_pieces_are_whole():
     wire = Wire()
     typed = VisitorLines(a_line(wire), terminal=True)
     for byte in "Zoë 龍\r".encode():
@@ -122,13 +119,13 @@ async def test_letters_in_two_pieces_are_whole() -> None:
     assert await typed.ask() == "Zoë 龍"
 
 
-def test_no_window_is_drawn_in_that_nobody_has() -> None:
+def test_no_window_is_drawn_in_that_nobody_has():
     assert window_size(2**32 - 1, 2**32 - 1) == (300, 100)
     assert window_size(0, 0) == (80, 24)
 
 
 @pytest.mark.long
-async def test_who_does_not_read_gets_the_newest_picture(server: Server) -> None:
+async def test_who_does_not_read_gets_the_newest_picture(server):
     """Nothing accumulates while the client does not read; then it sees the newest screen."""
     async with visiting(server, a_key(), Room(120, 40), command="tutorial", window=1 << 14) as screen:
         await go_alone(screen)
@@ -161,7 +158,7 @@ MANY = 500
 VERSION = b"SSH-2.0-OpenSSH_9.6\r\n"
 
 
-def sent(number: int) -> Iterator[bytes]:
+def sent(number):
     """The data of such a connection, in pieces."""
     rng = random.Random(number)
     kind = ("rubbish", "half", "much", "nothing")[number % 4]
@@ -174,7 +171,7 @@ def sent(number: int) -> Iterator[bytes]:
             yield b"\xff" * (1 << 16)
 
 
-async def call(port: int, number: int) -> None:
+async def call(port, number):
     """Connect, send the data, and stay until the server disconnects.
 
     Connections are spread over time: all at once would only test the system's queue for new connections.
@@ -197,7 +194,7 @@ async def call(port: int, number: int) -> None:
     [Limits(login=3.0), Limits(login=3.0, calls_a_minute=2 * MANY, strangers=MANY)],
     ids=["as usual", "all are listened to"],
 )
-async def test_whoever_plays_notices_nothing_and_nothing_stays_behind(tmp_path: Path, limits: Limits) -> None:
+async def test_whoever_plays_notices_nothing_and_nothing_stays_behind(tmp_path, limits):
     async with a_server(tmp_path, limits=limits) as server:
         async with visiting(server, a_key(), command="tutorial") as screen:
             await go_alone(screen)

@@ -6,7 +6,6 @@ import logging
 import random
 import threading
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,15 +16,14 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked
 from tda_tui.tables.archive import Archive, FinishedGame
 from tda_tui.tables.limits import TableLimits
-from tda_tui.tables.lobby import Lobby
-from tda_tui.tables.shared_table import Attendee, SharedTable
+from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.table_options import TableOptions
 from tests.helpers import random_answer
 from tests.serve.clients import WELCOME, a_key, a_server, until, visiting
 from tests.shared_tables import look
 
 
-async def test_who_is_there(tmp_path: Path) -> None:
+async def test_who_is_there(tmp_path):
     stopped = asyncio.Event()
     async with a_server(tmp_path) as server, control(server.inn, stopped.set):
         assert (tmp_path / SOCKET).stat().st_mode & 0o777 == 0o600
@@ -49,7 +47,7 @@ async def test_who_is_there(tmp_path: Path) -> None:
     assert all(isinstance(json.loads(line), dict) for line in lines)
 
 
-async def test_the_folder_whose_path_is_too_long_for_a_socket_is_named(tmp_path: Path) -> None:
+async def test_the_folder_whose_path_is_too_long_for_a_socket_is_named(tmp_path):
     folder = tmp_path / ("x" * 120)
     async with a_server(folder) as server:
         with pytest.raises(OSError, match="too long") as problem:
@@ -61,21 +59,21 @@ SHORT = TableOptions(GameOptions(players=2, level="novice", talk="off", ends="ga
 SOON = TableLimits(again=0.05, pause=0.0)
 
 
-def log_of(folder: Path) -> list[dict[str, Any]]:
+def log_of(folder):
     return [json.loads(line) for line in (folder / "serve.log").read_text("utf-8").splitlines()]
 
 
-def told(folder: Path, what: str) -> list[dict[str, Any]]:
+def told(folder, what):
     return [line for line in log_of(folder) if line["what"] == what]
 
 
 @pytest.fixture
-def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+def soon(monkeypatch):
     """Retry failed filing at once."""
     monkeypatch.setattr("tda_tui.serve.inn.TableLimits", lambda **_limits: SOON)
 
 
-async def play_to_the_end(lobby: Lobby) -> SharedTable:
+async def play_to_the_end(lobby):
     """Play a gambit at a table."""
     account, rng = lobby.accounts.register("SHA256:Mara", "Mara"), random.Random(3)
     table = lobby.open_table(account, SHORT)
@@ -91,11 +89,11 @@ async def play_to_the_end(lobby: Lobby) -> SharedTable:
 class Breaks:
     """Makes a method fail the first time it is called."""
 
-    def __init__(self, patch: pytest.MonkeyPatch, holder: Any, name: str) -> None:
+    def __init__(self, patch, holder, name):
         self.threads: list[str] = []
         usual = getattr(holder, name)
 
-        def method(*given: Any) -> Any:
+        def method(*given):
             self.threads.append(threading.current_thread().name)
             if len(self.threads) == 1:
                 raise RuntimeError("a mistake of the program")
@@ -105,9 +103,7 @@ class Breaks:
 
 
 @pytest.mark.parametrize(("holder", "name"), [(FinishedGame, "keep"), (Archive, "prune")])
-async def test_a_mistake_beside_the_loop_is_told_and_the_work_is_done_later(
-    tmp_path: Path, soon: None, monkeypatch: pytest.MonkeyPatch, holder: Any, name: str
-) -> None:
+async def test_a_mistake_beside_the_loop_is_told_and_the_work_is_done_later(tmp_path, soon, monkeypatch, holder, name):
     async with a_server(tmp_path) as server:
         # Opening the inn works: the method breaks only afterwards.
         breaks = Breaks(monkeypatch, holder, name)
@@ -121,10 +117,10 @@ async def test_a_mistake_beside_the_loop_is_told_and_the_work_is_done_later(
     assert told(tmp_path, "trouble")[0]["said"] == "what was to be done aside has failed"
 
 
-async def test_after_is_called_whatever_became_of_the_work() -> None:
+async def test_after_is_called_whatever_became_of_the_work():
     thread, done = Thread(), asyncio.Event()
 
-    def fails() -> None:
+    def fails():
         raise MemoryError
 
     thread.do(fails, lambda: None)
@@ -133,11 +129,11 @@ async def test_after_is_called_whatever_became_of_the_work() -> None:
     thread.close()
 
 
-async def test_where_no_thread_can_be_had_the_loop_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_where_no_thread_can_be_had_the_loop_goes_on(monkeypatch):
     """`after` is called though the work was not done, so that the caller can retry."""
     thread, seen = Thread(), asyncio.Event()
 
-    def none_left(*_given: object) -> None:
+    def none_left(*_given):
         raise RuntimeError("can't start new thread")
 
     with monkeypatch.context() as patch:
@@ -150,11 +146,11 @@ async def test_where_no_thread_can_be_had_the_loop_goes_on(monkeypatch: pytest.M
     thread.close()
 
 
-async def test_what_goes_wrong_in_the_loop_is_told_without_what_was_typed(tmp_path: Path) -> None:
+async def test_what_goes_wrong_in_the_loop_is_told_without_what_was_typed(tmp_path):
     async with a_server(tmp_path):
         heard = len(logging.getLogger("tda_tui").handlers)
 
-        def fails(typed: bytes) -> None:
+        def fails(typed):
             raise KeyError(typed)
 
         asyncio.get_running_loop().call_soon(fails, b"a secret")

@@ -5,22 +5,22 @@ import asyncio
 import pytest
 
 from tests.serve.clients import until
-from tests.serve.openssh import KEYGEN, SSH, Inn
-from tests.serve.people import Person, code_of, open_table, people, play_on, stands
+from tests.serve.openssh import KEYGEN, SSH
+from tests.serve.people import code_of, open_table, people, play_on, stands
 
 NAMES = ("Mara", "Jon", "Sil")
 
 pytestmark = pytest.mark.skipif(not SSH or not KEYGEN, reason="there is no ssh")
 
 
-def in_a_power(one: Person) -> bool:
+def in_a_power(one):
     """Whether a question is neither for an ante nor for a card of the person's turn."""
     return bool(one.screen.asked) and not one.screen.asked.startswith(("Ante", "Your turn"))
 
 
 @pytest.mark.long
 @pytest.mark.timeout(300)
-async def test_killed_in_the_middle_of_a_power(inn: Inn) -> None:
+async def test_killed_in_the_middle_of_a_power(inn):
     async with people(NAMES, int(inn.port)) as sitting:
         await sit_down(sitting)
         while not any(map(in_a_power, sitting)):
@@ -38,7 +38,7 @@ async def test_killed_in_the_middle_of_a_power(inn: Inn) -> None:
         await play_on(sitting, lambda: not any(map(in_a_power, sitting)))
 
 
-async def sit_down(sitting: list[Person]) -> None:
+async def sit_down(sitting):
     """Connect all for the first time, seat them at the first one's table, and play."""
     host, *others = sitting
     await host.come_first()

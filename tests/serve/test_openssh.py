@@ -6,14 +6,14 @@ import subprocess
 import pytest
 
 from tests.serve.clients import hand
-from tests.serve.openssh import KEYGEN, SSH, TDA, Inn
+from tests.serve.openssh import KEYGEN, SSH, TDA
 from tests.terminals.driving import until
 from tests.terminals.terminal import FEW_COLOURS, Session
 
 pytestmark = pytest.mark.skipif(not SSH or not KEYGEN, reason="there is no ssh")
 
 
-def test_a_game_that_outlives_client_and_server(inn: Inn) -> None:
+def test_a_game_that_outlives_client_and_server(inn):
     """After the client, then the server, is killed at a question, the visitor returns to it."""
     with Session(inn.ssh("-t", "127.0.0.1", "play")) as session:
         until(session, lambda: "Ante: put one card down" in session.picture)
@@ -33,7 +33,7 @@ def test_a_game_that_outlives_client_and_server(inn: Inn) -> None:
             until(session, lambda: hand(session.picture) == cards)
 
 
-def test_closing_in_good_order(inn: Inn) -> None:
+def test_closing_in_good_order(inn):
     with Session(inn.ssh("-t", "127.0.0.1", "play")) as session:
         until(session, lambda: "Ante: put one card down" in session.picture)
         assert "closes" in inn.ask("--stop")
@@ -45,7 +45,7 @@ def test_closing_in_good_order(inn: Inn) -> None:
     assert not (inn.data / "control").exists()
 
 
-def test_a_signal_closes_it_too(inn: Inn) -> None:
+def test_a_signal_closes_it_too(inn):
     inn.process.send_signal(signal.SIGTERM)
     assert inn.process.wait(30) == 0
 
@@ -54,7 +54,7 @@ def test_a_signal_closes_it_too(inn: Inn) -> None:
     ("words", "typed", "said"),
     [((), "Mara\nq\n", "You leave the inn."), (("play",), "Mara\nq\n", "Three-Dragon Ante in plain lines.")],
 )
-def test_guests_and_lines(open_inn: Inn, words: tuple[str, ...], typed: str, said: str) -> None:
+def test_guests_and_lines(open_inn, words, typed, said):
     command = open_inn.ssh("-T", "127.0.0.1", *words, key=False)
     played = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60)
     assert said in played.stdout
@@ -64,13 +64,13 @@ def test_guests_and_lines(open_inn: Inn, words: tuple[str, ...], typed: str, sai
 @pytest.mark.parametrize(
     "asked", [("127.0.0.1", "id"), ("-s", "127.0.0.1", "sftp"), ("-W", "127.0.0.1:22", "127.0.0.1")]
 )
-def test_nothing_else(open_inn: Inn, asked: tuple[str, ...]) -> None:
+def test_nothing_else(open_inn, asked):
     refused = subprocess.run(open_inn.ssh(*asked), stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
     assert refused.returncode != 0
     assert "uid=" not in refused.stdout
 
 
-def test_one_house_a_folder(open_inn: Inn) -> None:
+def test_one_house_a_folder(open_inn):
     command = [*TDA, "serve", "--port", "0", "--data", str(open_inn.data)]
     other = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert other.returncode == 2

@@ -1,26 +1,21 @@
 """Four people at one table, by real clients: whole games with disconnections, and no card sent to the wrong person."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 
-from tda_tui.rules.view import NOBODY, View
-from tda_tui.serve.server import Server
+from tda_tui.rules.view import NOBODY
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.sessions import TableSession
-from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tests.serve.clients import a_server, until
 from tests.serve.marked import Ears, mark_cards, marks
-from tests.serve.people import Person, code_of, is_known, people, play_on, seated, stands
+from tests.serve.people import code_of, is_known, people, play_on, seated, stands
 
 NAMES = ("Mara", "Jon", "Sil", "Tove")
 TWO_GAMBITS = TableOptions(GameOptions(players=4, level="novice", talk="off", pace="off", ends="gambits-2"), decision=0)
 PHASES = {"ante", "lead", "play", "power", "score"}
 
 
-def phase(table: SharedTable, seat: int, one: Person) -> str:
+def phase(table, seat, one):
     """What a seat is asked now, as shown to its person, or "score" between two gambits."""
     if table.state != "playing":
         return ""
@@ -37,9 +32,7 @@ def phase(table: SharedTable, seat: int, one: Person) -> str:
 
 @pytest.mark.long
 @pytest.mark.timeout(400)
-async def test_a_whole_game_in_which_a_line_breaks_in_every_phase(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_whole_game_in_which_a_line_breaks_in_every_phase(server, monkeypatch):
     """Those who return have the same question and hand; no seat is sent a card it may not see."""
     mark_cards(monkeypatch)
     async with people((*NAMES, "Wim"), server.port) as everybody:
@@ -48,7 +41,7 @@ async def test_a_whole_game_in_which_a_line_breaks_in_every_phase(
         ears = Ears(table, sitting, watcher)
         done: set[str] = set()
 
-        def fresh() -> list[tuple[int, str]]:
+        def fresh():
             found = [(seat, phase(table, seat, one)) for seat, one in enumerate(sitting)]
             return [(seat, now) for seat, now in found if now and now not in done]
 
@@ -63,7 +56,7 @@ async def test_a_whole_game_in_which_a_line_breaks_in_every_phase(
         assert ears.leaked == []
 
 
-async def breaks(table: SharedTable, one: Person, seat: int, now: str, ears: Ears) -> bool:
+async def breaks(table, one, seat, now, ears):
     """Disconnect a person in that phase, and let them return; returns whether the phase still lasted."""
     await one.screen.settles()
     if phase(table, seat, one) != now:
@@ -83,7 +76,7 @@ async def breaks(table: SharedTable, one: Person, seat: int, now: str, ears: Ear
     return True
 
 
-async def shows(one: Person, ready: Callable[[], bool]) -> None:
+async def shows(one, ready):
     """Wait until `ready` returns true; otherwise fail with the contents of the screen."""
     try:
         await until(ready)
@@ -91,7 +84,7 @@ async def shows(one: Person, ready: Callable[[], bool]) -> None:
         raise AssertionError("\n".join(one.screen.picture.rows)) from None
 
 
-async def comes_back_to_the_end(table: SharedTable, one: Person) -> None:
+async def comes_back_to_the_end(table, one):
     """Disconnected after the game, a person sees the ranking again."""
     one.vanish()
     await until(lambda: table.seats[1].present == 0)
@@ -106,7 +99,7 @@ async def comes_back_to_the_end(table: SharedTable, one: Person) -> None:
 @pytest.mark.long
 @pytest.mark.timeout(200)
 @pytest.mark.parametrize("names", [("{name}", "[b]x[/b]", "%(a)s"), ("{0.a}", "[/b]", "{card:of}")])
-async def test_names_that_mean_something_to_programs_are_names(tmp_path: Path, names: tuple[str, ...]) -> None:
+async def test_names_that_mean_something_to_programs_are_names(tmp_path, names):
     """Names are shown as they are in sentences, on screens and in talk."""
     options = TWO_GAMBITS._replace(game=TWO_GAMBITS.game._replace(ends="gambits-1", talk="often"))
     async with a_server(tmp_path) as server, people((*names, "{self}"), server.port) as everybody:
@@ -123,7 +116,7 @@ async def test_names_that_mean_something_to_programs_are_names(tmp_path: Path, n
     assert "mistake" not in log and "trouble" not in log
 
 
-async def test_a_line_breaks_before_the_game(server: Server) -> None:
+async def test_a_line_breaks_before_the_game(server):
     """Seats and the role of host are kept: both return, and the host begins."""
     async with people(NAMES[:2], server.port) as (host, other):
         table = await waiting(server, host, other)
@@ -148,7 +141,7 @@ async def test_a_line_breaks_before_the_game(server: Server) -> None:
         await until(lambda: stands(other.screen) == before)
 
 
-async def goes_to_the_lobby(one: Person) -> None:
+async def goes_to_the_lobby(one):
     one.screen.type("q")
     await one.screen.sees("Leave this table?")
     await one.screen.settles()
@@ -156,7 +149,7 @@ async def goes_to_the_lobby(one: Person) -> None:
     await one.screen.sees("Good evening")
 
 
-async def waiting(server: Server, host: Person, other: Person) -> SharedTable:
+async def waiting(server, host, other):
     """A table at which both wait."""
     table = server.inn.lobby.open_table(is_known(server, host), TWO_GAMBITS)
     table.sit(is_known(server, other))
@@ -174,7 +167,7 @@ GAMES = [
 ]
 
 
-async def heard_in_a_game(folder: Path, ruleset: str, abilities: str, gone_on: Callable[[Ears], bool]) -> Ears:
+async def heard_in_a_game(folder, ruleset, abilities, gone_on):
     """Play with three people, a computer player and a watcher, until the gambit is over or `gone_on` is true."""
     game = GameOptions(
         players=4, ruleset=ruleset, abilities=abilities, level="random", talk="off", pace="off", ends="gambits-1"
@@ -188,9 +181,7 @@ async def heard_in_a_game(folder: Path, ruleset: str, abilities: str, gone_on: C
 
 
 @pytest.mark.parametrize(("ruleset", "abilities"), GAMES)
-async def test_nobody_is_sent_a_card_that_they_may_not_see(
-    ruleset: str, abilities: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_nobody_is_sent_a_card_that_they_may_not_see(ruleset, abilities, tmp_path, monkeypatch):
     mark_cards(monkeypatch)
     ears = await heard_in_a_game(tmp_path, ruleset, abilities, lambda ears: False)
     assert ears.leaked == []
@@ -198,12 +189,12 @@ async def test_nobody_is_sent_a_card_that_they_may_not_see(
     assert len(ears.heard[NOBODY]) >= 4, "the flights were seen"
 
 
-async def test_a_card_that_was_sent_to_the_wrong_seat_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_card_that_was_sent_to_the_wrong_seat_is_heard(tmp_path, monkeypatch):
     """A check of the test above: the first seat is shown the second one's hand as its own."""
     mark_cards(monkeypatch)
     usual = TableSession.view
 
-    def view(self: TableSession) -> View:
+    def view(self):
         return self.controller.game.view(1)._replace(me=0) if self.seat == 0 else usual(self)
 
     monkeypatch.setattr(TableSession, "view", view)

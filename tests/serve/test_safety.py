@@ -5,8 +5,6 @@ import json
 import os
 import time
 from contextlib import suppress
-from pathlib import Path
-from typing import Any
 from unittest.mock import Mock
 
 import asyncssh
@@ -14,13 +12,12 @@ import pytest
 
 from tda_tui.process.hangup import HUNG_UP
 from tda_tui.serve.limits import Counted, Limits, Named, room_for, tidy
-from tda_tui.serve.server import Server
 from tda_tui.serve.wire import BURST, RATE, Metered
 from tests.helpers import PATIENCE
 from tests.serve.clients import WELCOME, Screen, a_key, a_server, connected, folder_of, until, visiting
 
 
-async def test_nothing_else_is_to_be_had(server: Server, tmp_path: Path) -> None:
+async def test_nothing_else_is_to_be_had(server, tmp_path):
     with pytest.raises(asyncssh.ChannelOpenError):
         async with visiting(server, x11_forwarding=True):
             pass
@@ -43,7 +40,7 @@ async def test_nothing_else_is_to_be_had(server: Server, tmp_path: Path) -> None
             await line.create_session(asyncssh.SSHClientSession)
 
 
-async def test_variables_are_looked_at(server: Server) -> None:
+async def test_variables_are_looked_at(server):
     sent = {"LANG": "it_IT.UTF-8", "NO_COLOR": "1", "COLORTERM": "x" * 100_000, "LD_PRELOAD": "/x", "HOME": "/root"}
     async with visiting(server, command="tutorial", env=sent) as screen:
         await screen.sees("Impara il gioco")
@@ -56,22 +53,22 @@ async def test_variables_are_looked_at(server: Server) -> None:
         }
 
 
-async def test_a_key_that_is_only_offered_is_nobodys(server: Server) -> None:
+async def test_a_key_that_is_only_offered_is_nobodys(server):
     """Offering somebody's public key and entering as a guest gives no access to their data."""
     theirs = a_key()
     (folder_of(server, theirs) / "settings.toml").write_text('[screen]\nlanguage = "it"\n')
 
     class Thief(asyncssh.SSHClient):
-        def kbdint_auth_requested(self) -> str:
+        def kbdint_auth_requested(self):
             return ""
 
-        def kbdint_challenge_received(self, *challenge: object) -> list[str]:
+        def kbdint_challenge_received(self, *challenge):
             return []
 
     class Public(asyncssh.SSHKeyPair):
         """A key pair without its private half."""
 
-        def sign(self, data: bytes) -> bytes:
+        def sign(self, data):
             raise asyncssh.KeyExportError("no private key")
 
     public = theirs.convert_to_public()
@@ -84,7 +81,7 @@ async def test_a_key_that_is_only_offered_is_nobodys(server: Server) -> None:
             assert [session.visitor.key for session in server.inn.sessions] == [""]
 
 
-async def test_sessions_of_an_address_and_of_a_key(tmp_path: Path) -> None:
+async def test_sessions_of_an_address_and_of_a_key(tmp_path):
     limits = Limits(per_address=3, per_key=2)
     async with a_server(tmp_path, limits=limits) as server:
         key = a_key()
@@ -102,14 +99,14 @@ async def test_sessions_of_an_address_and_of_a_key(tmp_path: Path) -> None:
             await again.sees(WELCOME)
 
 
-async def test_many_calls_of_one_address_are_not_taken(tmp_path: Path) -> None:
+async def test_many_calls_of_one_address_are_not_taken(tmp_path):
     """Refusals are logged only now and then, so that repeated calls do not fill the log."""
     async with a_server(tmp_path, limits=Limits(calls_a_minute=3)) as server:
         assert [await gets_in(server) for _call in range(8)] == [True] * 3 + [False] * 5
     assert (tmp_path / "serve.log").read_text().count("refused") == 1
 
 
-def test_who_is_refused_is_told_of_again_later() -> None:
+def test_who_is_refused_is_told_of_again_later():
     now = [0.0]
     counted = Counted(Limits(), clock=lambda: now[0])
     assert [counted.is_news(one) for one in ("192.0.2.7", "192.0.2.7", "192.0.2.8")] == [True, False, True]
@@ -121,10 +118,10 @@ def test_who_is_refused_is_told_of_again_later() -> None:
     "rubbish",
     [b"", b"GET / HTTP/1.1\r\n\r\n", b"SSH-2.0-x\r\n", b"SSH-2.0-x\r\n" + b"\xff" * 100_000, b"x" * 10_000_000],
 )
-async def test_rubbish_is_hung_up_on(tmp_path: Path, rubbish: bytes) -> None:
+async def test_rubbish_is_hung_up_on(tmp_path, rubbish):
     async with a_server(tmp_path, limits=Limits(login=1.5, calls_a_minute=100)) as server:
 
-        async def call() -> bytes:
+        async def call():
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
             try:
                 writer.write(rubbish)
@@ -140,7 +137,7 @@ async def test_rubbish_is_hung_up_on(tmp_path: Path, rubbish: bytes) -> None:
             await screen.sees(WELCOME)
 
 
-async def test_a_connection_without_a_session_does_not_stay(tmp_path: Path) -> None:
+async def test_a_connection_without_a_session_does_not_stay(tmp_path):
     async with a_server(tmp_path, limits=Limits(login=1.5)) as server:
         async with connected(server, a_key()) as idle, visiting(server) as screen:
             await screen.sees(WELCOME)
@@ -153,7 +150,7 @@ async def test_a_connection_without_a_session_does_not_stay(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("command", [None, "play", "tutorial"])
-async def test_who_closes_their_half_of_a_screens_line_is_shown_out(tmp_path: Path, command: str | None) -> None:
+async def test_who_closes_their_half_of_a_screens_line_is_shown_out(tmp_path, command):
     """Before and after the screen is shown: otherwise the connection would stay, uncounted."""
     async with a_server(tmp_path, limits=Limits(login=1.5)) as server:
         for waits in (False, True):
@@ -168,7 +165,7 @@ async def test_who_closes_their_half_of_a_screens_line_is_shown_out(tmp_path: Pa
         await until(lambda: not server.inn.sessions)
 
 
-async def gets_in(server: Server, key: asyncssh.SSHKey | None = None, **options: Any) -> bool:
+async def gets_in(server, key=None, **options):
     try:
         async with connected(server, key, **options):
             return True
@@ -176,7 +173,7 @@ async def gets_in(server: Server, key: asyncssh.SSHKey | None = None, **options:
         return False
 
 
-async def test_bans_are_read_anew(server: Server, tmp_path: Path) -> None:
+async def test_bans_are_read_anew(server, tmp_path):
     key, spoilt = a_key(), "ssh-rsa AAAAB3NzaC1yc2EAAAACgQIAAAADkQID spoilt"
     assert await gets_in(server, key)
     for bans, in_spite in (
@@ -207,13 +204,13 @@ async def test_bans_are_read_anew(server: Server, tmp_path: Path) -> None:
         ("0.0.0.0/0", "-", False),
     ],
 )
-def test_a_ban_holds_for_all_addresses_of_the_same_people(tmp_path: Path, banned: str, address: str, out: bool) -> None:
+def test_a_ban_holds_for_all_addresses_of_the_same_people(tmp_path, banned, address, out):
     bans = tmp_path / "bans.txt"
     bans.write_text(f"{banned}\n")
     assert Named(bans).holds(address) == out
 
 
-def test_who_has_many_addresses_of_one_network_is_counted_as_one() -> None:
+def test_who_has_many_addresses_of_one_network_is_counted_as_one():
     counted = Counted(Limits(per_address=2, calls_a_minute=2))
     mine = [f"2001:db8:1:2::{number}" for number in range(1, 4)]
     assert [counted.call(address) for address in mine] == [True, True, False]
@@ -221,14 +218,14 @@ def test_who_has_many_addresses_of_one_network_is_counted_as_one() -> None:
     assert counted.call("2001:db8:1:3::1") and counted.enter("2001:db8:1:3::1", "")
 
 
-def test_where_many_have_not_said_who_they_are_nobody_is_taken() -> None:
+def test_where_many_have_not_said_who_they_are_nobody_is_taken():
     counted = Counted(Limits(strangers=1))
     assert [counted.call(address) for address in ("192.0.2.7", "192.0.2.8", "192.0.2.9")] == [True, False, False]
     counted.known()
     assert counted.call("192.0.2.9")
 
 
-async def test_only_those_on_the_list(tmp_path: Path) -> None:
+async def test_only_those_on_the_list(tmp_path):
     key, other = a_key(), a_key()
     allow = tmp_path / "allow"
     allow.write_bytes(key.export_public_key())
@@ -241,18 +238,17 @@ async def test_only_those_on_the_list(tmp_path: Path) -> None:
 class Says(asyncssh.SSHClient):
     """A client that answers the passphrase prompt."""
 
-    def __init__(self, words: str) -> None:
+    def __init__(self, words):
         self.words = words
 
-    def kbdint_auth_requested(self) -> str:
+    def kbdint_auth_requested(self):
         return ""
 
-    def kbdint_challenge_received(self, name: str, said: str, lang: str, prompts: list[object]) -> list[str]:
+    def kbdint_challenge_received(self, name, said, lang, prompts):
         return [self.words] * len(prompts)
 
 
-async def test_a_passphrase(tmp_path: Path) -> None:
-    """It admits a visitor, and next time the key offered with it does."""
+async def test_a_passphrase(tmp_path):
     key = a_key()
     async with a_server(tmp_path, passphrase="amber", limits=Limits(wrong_passphrase=0.1)) as server:
         for words in ("", "Amber", "amber "):
@@ -266,7 +262,7 @@ async def test_a_passphrase(tmp_path: Path) -> None:
             assert [session.visitor.key for session in server.inn.sessions][-1] == key.get_fingerprint()
 
 
-async def test_who_types_nothing_is_warned_and_shown_out(tmp_path: Path) -> None:
+async def test_who_types_nothing_is_warned_and_shown_out(tmp_path):
     limits = Limits(idle=9.0, warned=8.0)
     async with a_server(tmp_path, limits=limits) as server:
         key = a_key()
@@ -284,7 +280,7 @@ async def test_who_types_nothing_is_warned_and_shown_out(tmp_path: Path) -> None
         assert len(list((folder_of(server, key) / "saves").glob("*.toml"))) == 1
 
 
-async def test_the_log_says_nothing_that_was_typed_or_dealt(tmp_path: Path) -> None:
+async def test_the_log_says_nothing_that_was_typed_or_dealt(tmp_path):
     async with a_server(tmp_path) as server:
         async with visiting(server, command="play") as screen:
             await screen.sees("Ante: put one card down")
@@ -296,7 +292,7 @@ async def test_the_log_says_nothing_that_was_typed_or_dealt(tmp_path: Path) -> N
     assert set(lines[2]) == {"at", "what", "status", "seconds", "address", "key", "received", "sent", "left_out"}
 
 
-async def test_what_a_guest_has_goes_with_them(tmp_path: Path) -> None:
+async def test_what_a_guest_has_goes_with_them(tmp_path):
     async with a_server(tmp_path) as server:
         async with visiting(server, command="play") as screen:
             await screen.sees("Ante: put one card down")
@@ -306,7 +302,7 @@ async def test_what_a_guest_has_goes_with_them(tmp_path: Path) -> None:
     assert (tmp_path / "host_key").stat().st_mode & 0o777 == 0o600
 
 
-async def test_what_is_unpacked_has_bounds(server: Server) -> None:
+async def test_what_is_unpacked_has_bounds(server):
     """Compression is useful on slow lines, but a packet that expands a thousand times ends the connection."""
     async with visiting(server, a_key(), compression_algs="zlib@openssh.com") as screen:
         await screen.sees(WELCOME)
@@ -317,7 +313,7 @@ async def test_what_is_unpacked_has_bounds(server: Server) -> None:
         await asyncio.wait_for(line.wait_closed(), PATIENCE)
 
 
-async def test_the_net_waits_for_who_sends_too_much() -> None:
+async def test_the_net_waits_for_who_sends_too_much():
     taken, now = bytearray(), [0.0]
     connection = Mock(data_received=taken.extend, get_extra_info=lambda _name: None)
     net = Mock(spec=asyncio.Transport, is_closing=lambda: False)
@@ -335,7 +331,7 @@ async def test_the_net_waits_for_who_sends_too_much() -> None:
 
 
 @pytest.mark.parametrize(("many", "letters"), [(5000, 8), (30, 20_000)])
-async def test_variables_without_end_close_the_connection(server: Server, many: int, letters: int) -> None:
+async def test_variables_without_end_close_the_connection(server, many, letters):
     async with connected(server, a_key()) as line:
         sent = {f"LC_{number}": "x" * letters for number in range(many)}
         with suppress(asyncssh.Error, OSError):
@@ -343,7 +339,7 @@ async def test_variables_without_end_close_the_connection(server: Server, many: 
         await asyncio.wait_for(line.wait_closed(), PATIENCE)
 
 
-async def test_what_is_kept_of_a_person_has_bounds(tmp_path: Path) -> None:
+async def test_what_is_kept_of_a_person_has_bounds(tmp_path):
     folder = tmp_path / "people" / "somebody"
     assert room_for(folder, most=1)
     saves = folder / "saves"

@@ -4,18 +4,15 @@ import asyncio
 import gc
 import socket
 import weakref
-from collections.abc import Iterator
-from contextvars import Context, copy_context
+from contextvars import copy_context
 
 import pytest
 from textual.app import App
-from textual.events import Event, MouseDown, MouseEvent, MouseMove, Resize
-from textual.message import Message
+from textual.events import MouseDown, MouseEvent, MouseMove, Resize
 
 from tda_tui.app.terminal.keyboard import Keyboard
 from tda_tui.serve import served_app, server
-from tda_tui.serve.precedence import WHOSE, PrecedenceLoop, Whose, serving_loop
-from tda_tui.serve.server import Server
+from tda_tui.serve.precedence import WHOSE, PrecedenceLoop, serving_loop
 from tests.serve.clients import WELCOME, until, visiting
 from tests.serve.test_bounds import Wire, a_line
 from tests.terminals.terminal import Room
@@ -26,26 +23,26 @@ _MANY = 50
 class Turns:
     """Counts the turns others have had; `seen` has the mouse events, each with the count at that time."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, monkeypatch):
         self.had = 0
         self.seen: list[tuple[MouseEvent, int]] = []
         usual = App.on_event
 
-        async def on_event(app: App[None], event: Event) -> None:
+        async def on_event(app, event):
             if isinstance(event, MouseEvent):
                 self.seen.append((event, self.had))
             await usual(app, event)
 
         monkeypatch.setattr(App, "on_event", on_event)
 
-    async def take(self) -> None:
+    async def take(self):
         """Take turns, as another visitor would."""
         while True:
             self.had += 1
             await asyncio.sleep(0)
 
 
-async def test_others_have_their_turn_between_two_clicks(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_others_have_their_turn_between_two_clicks(server, monkeypatch):
     turns = Turns(monkeypatch)
     async with visiting(server) as screen:
         await screen.sees(WELCOME)
@@ -56,7 +53,7 @@ async def test_others_have_their_turn_between_two_clicks(server: Server, monkeyp
         assert len({turn for event, turn in turns.seen if isinstance(event, MouseDown)}) >= _MANY
 
 
-async def test_of_a_way_of_the_mouse_the_end_counts(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_of_a_way_of_the_mouse_the_end_counts(server, monkeypatch):
     turns = Turns(monkeypatch)
     async with visiting(server) as screen:
         await screen.sees(WELCOME)
@@ -66,13 +63,13 @@ async def test_of_a_way_of_the_mouse_the_end_counts(server: Server, monkeypatch:
         assert len(turns.seen) < 30
 
 
-async def test_others_have_their_turn_while_many_keys_are_read(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_others_have_their_turn_while_many_keys_are_read(server, monkeypatch):
     """The data of a single packet is handled in pieces."""
     turns = Turns(monkeypatch)
     read: list[int] = []
     usual = Keyboard.feed
 
-    def feed(keyboard: Keyboard, data: bytes) -> list[Message]:
+    def feed(keyboard, data):
         read.append(turns.had)
         return list(usual(keyboard, data))
 
@@ -87,11 +84,11 @@ async def test_others_have_their_turn_while_many_keys_are_read(server: Server, m
         assert len(set(read[before:])) >= 30
 
 
-async def test_of_a_window_that_is_pulled_the_last_size_counts(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_of_a_window_that_is_pulled_the_last_size_counts(server, monkeypatch):
     sizes: list[tuple[int, int]] = []
     usual = App.on_event
 
-    async def on_event(app: App[None], event: Event) -> None:
+    async def on_event(app, event):
         if isinstance(event, Resize):
             sizes.append(event.size)
         await usual(app, event)
@@ -110,9 +107,9 @@ async def test_of_a_window_that_is_pulled_the_last_size_counts(server: Server, m
         assert len(sizes) < 100
 
 
-def test_no_collection_is_long_and_all_garbage_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_collection_is_long_and_all_garbage_is_found(monkeypatch):
     class Circle:
-        def __init__(self) -> None:
+        def __init__(self):
             self.myself = self
 
     monkeypatch.setattr(server, "_EVERYTHING", 4)
@@ -135,18 +132,18 @@ def test_no_collection_is_long_and_all_garbage_is_found(monkeypatch: pytest.Monk
 class Somebody:
     """A visitor who has pressed a key, or has not."""
 
-    def __init__(self, waits: bool = False) -> None:
+    def __init__(self, waits=False):
         self.waits = waits
 
 
-def context_of(whose: Whose | None) -> Context:
+def context_of(whose):
     context = copy_context()
     context.run(WHOSE.set, whose)
     return context
 
 
 @pytest.fixture
-def loop() -> Iterator[PrecedenceLoop]:
+def loop():
     made = PrecedenceLoop()
     yield made
     made.close()
@@ -156,7 +153,7 @@ Pair = tuple[socket.socket, socket.socket]
 
 
 @pytest.fixture
-def pair() -> Iterator[Pair]:
+def pair():
     ours, theirs = socket.socketpair()
     with ours, theirs:
         yield ours, theirs
@@ -165,25 +162,25 @@ def pair() -> Iterator[Pair]:
 class Work:
     """Callbacks in the loop, recorded in order of execution."""
 
-    def __init__(self, loop: PrecedenceLoop) -> None:
+    def __init__(self, loop):
         self.loop = loop
         self.done: list[str] = []
         self.wanted = 0
 
-    def of(self, whose: Whose | None, *names: str) -> None:
+    def of(self, whose, *names):
         """Schedule callbacks for a visitor."""
         context = context_of(whose)
         self.wanted += len(names)
         for name in names:
             self.loop.call_soon(self.done.append, name, context=context)
 
-    def is_done(self, more: int = 0) -> list[str]:
+    def is_done(self, more=0):
         """Run until all callbacks are done, and `more` further ones; returns their names."""
         self.loop.run_until_complete(until(lambda: len(self.done) >= self.wanted + more))
         return self.done
 
 
-def test_who_waits_goes_first_and_all_others_take_turns_each_in_their_own_order(loop: PrecedenceLoop) -> None:
+def test_who_waits_goes_first_and_all_others_take_turns_each_in_their_own_order(loop):
     work = Work(loop)
     work.of(Somebody(), "a1", "a2", "a3")
     work.of(Somebody(), "b1", "b2")
@@ -191,7 +188,7 @@ def test_who_waits_goes_first_and_all_others_take_turns_each_in_their_own_order(
     assert work.is_done() == ["w1", "w2", "w3", "a1", "b1", "a2", "b2", "a3"]
 
 
-def test_what_was_there_before_the_key_is_not_overtaken(loop: PrecedenceLoop) -> None:
+def test_what_was_there_before_the_key_is_not_overtaken(loop):
     work = Work(loop)
     one, other = Somebody(), Somebody()
     work.of(other, "o1", "o2")
@@ -202,7 +199,7 @@ def test_what_was_there_before_the_key_is_not_overtaken(loop: PrecedenceLoop) ->
 
 
 @pytest.mark.parametrize("busy", ["waits", "the net"])
-def test_whatever_others_do_everybody_has_their_turn(loop: PrecedenceLoop, busy: str) -> None:
+def test_whatever_others_do_everybody_has_their_turn(loop, busy):
     work = Work(loop)
     often = [str(number) for number in range(1000)]
     work.of(Somebody(waits=True) if busy == "waits" else None, *often)
@@ -210,17 +207,17 @@ def test_whatever_others_do_everybody_has_their_turn(loop: PrecedenceLoop, busy:
     assert work.is_done().index("mine") < 100
 
 
-def test_a_key_that_comes_meanwhile_waits_for_one_step_only(loop: PrecedenceLoop, pair: Pair) -> None:
+def test_a_key_that_comes_meanwhile_waits_for_one_step_only(loop, pair):
     """The network is polled between any two callbacks for visitors."""
     work, pressed, mine = Work(loop), Somebody(), Somebody()
     ours, theirs = pair
 
-    def press() -> None:
+    def press():
         ours.recv(1)
         mine.waits = True
         work.of(mine, "key")
 
-    def draw(number: int) -> None:
+    def draw(number):
         if number == 3:
             theirs.send(b"k")
         work.done.append(f"picture {number}")
@@ -234,7 +231,7 @@ def test_a_key_that_comes_meanwhile_waits_for_one_step_only(loop: PrecedenceLoop
     assert done.index("key") == 4
 
 
-def test_what_is_read_is_read_once_whoever_began_to_listen(loop: PrecedenceLoop, pair: Pair) -> None:
+def test_what_is_read_is_read_once_whoever_began_to_listen(loop, pair):
     work = Work(loop)
     ours, theirs = pair
     context_of(Somebody()).run(loop.add_reader, ours, lambda: work.done.append(ours.recv(1).decode()))
@@ -245,10 +242,10 @@ def test_what_is_read_is_read_once_whoever_began_to_listen(loop: PrecedenceLoop,
     assert sorted(done) == sorted("Kabcdefghijkl") and done.index("K") < 3
 
 
-async def test_all_that_asyncio_does_is_done() -> None:
+async def test_all_that_asyncio_does_is_done():
     """Tasks, threads, timeouts and cancellation work in such a loop."""
 
-    async def all_sorts() -> str:
+    async def all_sorts():
         token = WHOSE.set(Somebody())
         found = await asyncio.gather(asyncio.to_thread(lambda: 1), asyncio.sleep(0, 2), asyncio.sleep(0.001, 3))
         with pytest.raises(TimeoutError):
@@ -260,14 +257,14 @@ async def test_all_that_asyncio_does_is_done() -> None:
         WHOSE.reset(token)
         return f"{found} {task.cancelled()}"
 
-    def run() -> str:
+    def run():
         with asyncio.Runner(loop_factory=PrecedenceLoop) as runner:
             return runner.run(all_sorts())
 
     assert await asyncio.to_thread(run) == "[1, 2, 3] True"
 
 
-def test_who_waits_has_typed_something_and_seen_nothing_since() -> None:
+def test_who_waits_has_typed_something_and_seen_nothing_since():
     now = [0.0]
     line = a_line(Wire(), clock=lambda: now[0])
     line.listen(lambda data: None)
@@ -283,16 +280,16 @@ def test_who_waits_has_typed_something_and_seen_nothing_since() -> None:
     assert not line.waits, "it has changed nothing"
 
 
-def test_where_python_has_no_such_queue_all_stand_in_one_row(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_python_has_no_such_queue_all_stand_in_one_row(monkeypatch):
     with_queue = serving_loop()
     with_queue.close()
 
     class Other(asyncio.SelectorEventLoop):
-        def __init__(self) -> None:
+        def __init__(self):
             super().__init__()
             self._ready = "elsewhere"
 
-        def close(self) -> None:
+        def close(self):
             self._ready = []
             super().close()
 

@@ -2,17 +2,12 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
-import asyncssh
 import pytest
 
 from tda_tui.rules.view import NOBODY
-from tda_tui.serve.server import Server
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tests.serve.clients import a_key, a_server, connected, folder_of, until, visiting
 from tests.serve.marked import Ears, mark_cards
@@ -25,41 +20,38 @@ QUICK = TableOptions(GameOptions(players=2, level="novice", talk="off", pace="of
 class Reader:
     """A visitor who reads and types lines."""
 
-    def __init__(self, screen: Sitting, end: str) -> None:
+    def __init__(self, screen, end):
         self.screen = screen
         self.end = end
         self.read = 0
 
-    def type(self, words: str) -> None:
+    def type(self, words):
         self.read = len(self.screen.text)
         self.screen.type(words + self.end)
 
     @property
-    def new(self) -> str:
+    def new(self):
         """The output since the last input."""
         return self.screen.text[self.read :]
 
-    async def hears(self, words: str) -> None:
+    async def hears(self, words):
         try:
             await until(lambda: words in self.new)
         except AssertionError:
             raise AssertionError(f"{words!r} is not heard:\n{self.screen.text[-3000:]}") from None
 
-    async def says(self, typed: str, then: str) -> None:
+    async def says(self, typed, then):
         """Type a line, and wait for these words."""
         self.type(typed)
         await self.hears(then)
 
     @property
-    def asked(self) -> bool:
-        """Whether an answer is expected."""
+    def asked(self):
         return self.new.endswith("> ")
 
 
 @asynccontextmanager
-async def reading(
-    server: Server, name: str, key: asyncssh.SSHKey | None = None, term: str | None = None, command: str | None = None
-) -> AsyncIterator[Reader]:
+async def reading(server, name, key=None, term=None, command=None):
     """A visitor without a screen; without `key`, for the first time."""
     async with connected(server, key or a_key()) as line:
         terminal = {"term_type": term} if term else {}
@@ -71,7 +63,7 @@ async def reading(
         yield reader
 
 
-async def answer_all(reader: Reader, table: SharedTable) -> None:
+async def answer_all(reader, table):
     """Give the first answer to all questions until the game is over; as many as are wanted, if one is too few."""
     while table.state == "playing":
         if reader.asked:
@@ -82,14 +74,14 @@ async def answer_all(reader: Reader, table: SharedTable) -> None:
         await asyncio.sleep(0.03)
 
 
-def table_of(server: Server) -> SharedTable:
+def table_of(server):
     return server.inn.lobby.tables[0]
 
 
 @pytest.mark.long
 @pytest.mark.timeout(240)
 @pytest.mark.parametrize("term", [None, "dumb"])
-async def test_a_game_with_somebody_who_has_a_screen(server: Server, term: str | None) -> None:
+async def test_a_game_with_somebody_who_has_a_screen(server, term):
     """One opens the table on a screen, the other joins by its number in lines; they talk, and play to the end."""
     async with people(("Mara",), server.port) as (mara,):
         await mara.come_first()
@@ -125,7 +117,7 @@ async def test_a_game_with_somebody_who_has_a_screen(server: Server, term: str |
             assert jon.screen.status == 0
 
 
-async def opened(host: Reader, *rows: tuple[str, str]) -> str:
+async def opened(host, *rows):
     """Open a table with these rows changed; returns its code."""
     await host.hears("No table stands here")
     await host.says("n", "What do you change?")
@@ -145,7 +137,7 @@ async def opened(host: Reader, *rows: tuple[str, str]) -> str:
 
 
 @pytest.mark.timeout(120)
-async def test_a_table_for_those_who_have_its_code(server: Server) -> None:
+async def test_a_table_for_those_who_have_its_code(server):
     """Without any screen, it is opened, joined by its code, watched, left and rejoined."""
     async with reading(server, "Mara") as mara:
         code = await opened(mara, ("Who may come", "2"), ("Seats: ", "3"), ("Seats for people", "2"), ("Time", "1"))
@@ -176,7 +168,7 @@ async def test_a_table_for_those_who_have_its_code(server: Server) -> None:
 
 
 @pytest.mark.timeout(120)
-async def test_the_clock_answers_for_whoever_is_too_slow(server: Server) -> None:
+async def test_the_clock_answers_for_whoever_is_too_slow(server):
     """In lines, a player is told the time limit, that time is running out, and that it is up."""
     async with reading(server, "Mara") as mara:
         await opened(mara, ("Seats: ", "2"))
@@ -196,7 +188,7 @@ async def test_the_clock_answers_for_whoever_is_too_slow(server: Server) -> None
         await mara.says("3", "That is not asked any more.")
 
 
-async def test_lines_that_come_by_a_pipe_end_the_visit_and_not_the_table(server: Server) -> None:
+async def test_lines_that_come_by_a_pipe_end_the_visit_and_not_the_table(server):
     async with visiting(server, a_key(), term=None) as screen:
         screen.type("Mara\nn\n\n")
         await until(lambda: "Its code: " in screen.text)
@@ -209,7 +201,7 @@ async def test_lines_that_come_by_a_pipe_end_the_visit_and_not_the_table(server:
 
 
 @pytest.mark.timeout(120)
-async def test_lines_tell_nobody_a_card_that_they_may_not_see(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_lines_tell_nobody_a_card_that_they_may_not_see(tmp_path, monkeypatch):
     """Two people, a computer player and a watcher, all without a screen."""
     mark_cards(monkeypatch)
     game = QUICK.game._replace(players=3, level="random")
@@ -234,7 +226,7 @@ async def test_lines_tell_nobody_a_card_that_they_may_not_see(tmp_path: Path, mo
 
 @pytest.mark.long
 @pytest.mark.timeout(120)
-async def test_who_comes_later_takes_over_with_the_next_gambit(server: Server) -> None:
+async def test_who_comes_later_takes_over_with_the_next_gambit(server):
     """Until then they watch; then they are asked for an ante."""
     game = QUICK.game._replace(players=3, level="random", ends="gambits-2", gold="100")
     key = a_key()
@@ -257,7 +249,7 @@ async def test_who_comes_later_takes_over_with_the_next_gambit(server: Server) -
 
 
 @pytest.mark.parametrize("term", [None, "dumb"])
-async def test_a_game_alone(server: Server, term: str | None) -> None:
+async def test_a_game_alone(server, term):
     key = a_key()
     (folder_of(server, key) / "settings.toml").write_text(ALONE.replace("random", "gambler"), encoding="utf-8")
     async with reading(server, "", key, term, "play") as reader:
@@ -274,7 +266,7 @@ async def test_a_game_alone(server: Server, term: str | None) -> None:
     assert list((folder_of(server, key) / "saves" / "finished").glob("*.toml"))
 
 
-async def test_what_is_typed_can_be_put_right(server: Server) -> None:
+async def test_what_is_typed_can_be_put_right(server):
     async with visiting(server, term="dumb") as screen:
         await until(lambda: screen.text.endswith("> "))
         screen.type("xyz\x7f\x7f\x7f?\r")
@@ -285,14 +277,14 @@ async def test_what_is_typed_can_be_put_right(server: Server) -> None:
         assert "you leave the inn" in screen.text
 
 
-async def test_a_broken_line_ends_the_visit(server: Server) -> None:
+async def test_a_broken_line_ends_the_visit(server):
     async with visiting(server, term=None) as screen:
         await until(lambda: screen.text.endswith("> "))
     await until(lambda: not server.inn.sessions)
     assert server.inn.counted.sessions == 0
 
 
-async def test_lines_can_be_had_in_any_terminal(server: Server) -> None:
+async def test_lines_can_be_had_in_any_terminal(server):
     async with visiting(server, command="--plain") as screen:
         await until(lambda: screen.text.endswith("> "))
         assert "Welcome to the inn" in screen.text and "\x1b" not in screen.text
@@ -301,7 +293,7 @@ async def test_lines_can_be_had_in_any_terminal(server: Server) -> None:
         assert screen.status == 0
 
 
-async def test_lessons_need_a_screen(server: Server) -> None:
+async def test_lessons_need_a_screen(server):
     async with visiting(server, term=None, command="tutorial") as screen:
         await until(lambda: screen.ended)
         assert (screen.status, screen.text) == (

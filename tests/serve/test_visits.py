@@ -4,15 +4,13 @@ import asyncio
 import gc
 import re
 import weakref
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
-from pathlib import Path
+from contextlib import AsyncExitStack, suppress
 
 import pytest
 
 from tda_tui.serve.limits import Limits
 from tda_tui.serve.served_app import ServedApp
-from tda_tui.serve.server import Server
-from tests.serve.clients import WELCOME, Screen, a_key, a_server, folder_of, go_alone, hand, until, visiting
+from tests.serve.clients import WELCOME, a_key, a_server, folder_of, go_alone, hand, until, visiting
 from tests.terminals.terminal import Room
 
 QUICK = """\
@@ -25,7 +23,7 @@ talk = "off"
 """
 
 
-async def play_on(screen: Screen, end: str, presses: int = 400) -> None:
+async def play_on(screen, end, presses=400):
     """Press Enter again and again, until `end` is shown."""
     for _press in range(presses):
         if end in screen or screen.ended:
@@ -35,7 +33,7 @@ async def play_on(screen: Screen, end: str, presses: int = 400) -> None:
     raise AssertionError("\n".join(screen.picture.rows))
 
 
-async def test_a_game_from_the_first_screen_to_the_ranking(server: Server) -> None:
+async def test_a_game_from_the_first_screen_to_the_ranking(server):
     key = a_key()
     (folder_of(server, key) / "settings.toml").write_text(QUICK, encoding="utf-8")
     async with visiting(server, key, command="tutorial") as screen:
@@ -55,7 +53,7 @@ async def test_a_game_from_the_first_screen_to_the_ranking(server: Server) -> No
     assert finished
 
 
-async def test_a_broken_line_leads_back_to_the_same_question(server: Server) -> None:
+async def test_a_broken_line_leads_back_to_the_same_question(server):
     key = a_key()
     async with visiting(server, key, command="tutorial") as screen:
         await go_alone(screen)
@@ -74,7 +72,7 @@ async def test_a_broken_line_leads_back_to_the_same_question(server: Server) -> 
     assert hand(again.picture) == cards
 
 
-async def test_another_window(server: Server) -> None:
+async def test_another_window(server):
     async with visiting(server, command="tutorial") as screen:
         await go_alone(screen)
         await screen.sees("THREE-DRAGON ANTE")
@@ -95,13 +93,13 @@ REFUSED |= {f"{what} abcd2345": "There is no table abcd2345." for what in ("watc
 
 
 @pytest.mark.parametrize("words", REFUSED)
-async def test_words_that_mean_nothing_and_tables_that_are_not_there(server: Server, words: str) -> None:
+async def test_words_that_mean_nothing_and_tables_that_are_not_there(server, words):
     async with visiting(server, command=words) as screen:
         await until(lambda: screen.ended)
         assert (screen.status, screen.text) == (2, f"{REFUSED[words]}\r\n")
 
 
-async def test_nothing_of_a_visit_is_left(server: Server) -> None:
+async def test_nothing_of_a_visit_is_left(server):
     """After many visits, no apps, tasks or timers of theirs remain."""
     apps: list[weakref.ref[ServedApp]] = []
     tasks = len(asyncio.all_tasks())
@@ -123,8 +121,7 @@ async def test_nothing_of_a_visit_is_left(server: Server) -> None:
     assert sum(app() is not None for app in apps) <= 1
 
 
-async def test_the_same_game_in_two_windows(server: Server) -> None:
-    """The second is told that the game is open elsewhere, and may take it over; then the first is told."""
+async def test_the_same_game_in_two_windows(server):
     key = a_key()
     async with visiting(server, key, command="play") as one, visiting(server, key, command="tutorial") as two:
         await one.sees("Ante: put one card down")
@@ -134,7 +131,7 @@ async def test_the_same_game_in_two_windows(server: Server) -> None:
         await two.sees("open elsewhere")
 
 
-async def test_a_visitor_hears_nothing_of_the_disk(server: Server, tmp_path: Path) -> None:
+async def test_a_visitor_hears_nothing_of_the_disk(server, tmp_path):
     key = a_key()
     (folder_of(server, key) / "settings.toml").write_text('[screen]\nmotion = "perhaps"\n', encoding="utf-8")
     async with visiting(server, key, Room(120, 40), command="tutorial") as screen:
@@ -159,7 +156,7 @@ TERMINALS: tuple[tuple[str, dict[str, str]], ...] = (
 class Taste:
     """A visitor's settings, and the abilities of their terminal."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number):
         self.name = f"Xq{LETTERS[number] * 3}"
         self.italian, self.ascii, self.own_key = number % 2 == 1, number % 3 == 2, number % 4 == 3
         self.term, self.env = TERMINALS[number % 5]
@@ -185,12 +182,12 @@ COLOURS = re.compile(r"[34]8;(?:2;\d+;\d+;\d+|5;\d+)")
 CODES = re.compile(r"\x1b\[([0-9;]*)m")
 
 
-def ways(taste: Taste) -> tuple[str, ...]:
+def ways(taste):
     """Keys that each lead to another screen: the first one, all cards, the settings."""
     return ("", "x" if taste.own_key else "c", "\x1b", "s")
 
 
-async def look_round(screen: Screen, taste: Taste) -> list[list[str]]:
+async def look_round(screen, taste):
     """The screens before a game, in turn, as seen by a visitor alone on the server."""
     seen = []
     await go_alone(screen)
@@ -201,7 +198,7 @@ async def look_round(screen: Screen, taste: Taste) -> list[list[str]]:
     return seen
 
 
-async def press(screen: Screen, keys: str) -> None:
+async def press(screen, keys):
     """Type keys, and wait for the screen they lead to; the server runs in the same event loop."""
     before = len(screen.data)
     screen.type(keys)
@@ -214,7 +211,7 @@ async def press(screen: Screen, keys: str) -> None:
         calm = calm + 1 if len(screen.data) == before else 0
 
 
-async def sees_the_same(screen: Screen, taste: Taste, seen: list[list[str]]) -> None:
+async def sees_the_same(screen, taste, seen):
     """Check that a visitor among many sees the same screens."""
     await go_alone(screen)
     for keys, rows in zip(ways(taste), seen, strict=True):
@@ -225,10 +222,10 @@ async def sees_the_same(screen: Screen, taste: Taste, seen: list[list[str]]) -> 
             assert screen.picture.rows == rows, taste.name
 
 
-async def everybody(server: Server, stack: AsyncExitStack, tastes: list[Taste]) -> list[Screen]:
+async def everybody(server, stack, tastes):
     """Connect everybody at once."""
 
-    def visit(taste: Taste) -> AbstractAsyncContextManager[Screen]:
+    def visit(taste):
         key = a_key()
         (folder_of(server, key) / "settings.toml").write_text(taste.settings, encoding="utf-8")
         return visiting(server, key, taste.room, taste.term, "tutorial", env={**taste.env, "LANG": "en_US.UTF-8"})
@@ -236,7 +233,7 @@ async def everybody(server: Server, stack: AsyncExitStack, tastes: list[Taste]) 
     return await asyncio.gather(*(stack.enter_async_context(visit(taste)) for taste in tastes))
 
 
-def check_bytes(screen: Screen, taste: Taste) -> None:
+def check_bytes(screen, taste):
     """Check that everything sent is the visitor's own, and displayable by their terminal."""
     sent = screen.text
     assert not [other.name for other in TASTES if other != taste and other.name in sent]
@@ -251,7 +248,7 @@ def check_bytes(screen: Screen, taste: Taste) -> None:
         assert not [colour for colour in COLOURS.findall(sent) if ";2;" in colour]
 
 
-async def play(screen: Screen, taste: Taste) -> None:
+async def play(screen, taste):
     """Go to a table, from any screen, and answer some questions."""
     await press(screen, "\x1b")
     await until(lambda: taste.first in screen)
@@ -265,7 +262,7 @@ async def play(screen: Screen, taste: Taste) -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(400)
-async def test_twenty_see_what_each_would_see_alone_and_play_beside_each_other(tmp_path: Path) -> None:
+async def test_twenty_see_what_each_would_see_alone_and_play_beside_each_other(tmp_path):
     limits = Limits(per_address=50, calls_a_minute=100)
     async with a_server(tmp_path, limits=limits) as server:
         alone, colours = [], []

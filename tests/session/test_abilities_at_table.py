@@ -1,9 +1,8 @@
 """Games with roleplaying abilities at a person's seat: played, left, resumed, taken back, replayed."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import takewhile
-from pathlib import Path
 
 import pytest
 
@@ -20,7 +19,7 @@ from tda_tui.rules.abilities.registry import ability_ids
 from tda_tui.rules.questions import PASS
 from tda_tui.rules.state.table import ability_name
 from tda_tui.saves.store import Saves
-from tda_tui.session.controller import GameController, deal_game
+from tda_tui.session.controller import deal_game
 from tda_tui.session.deal import Deal
 from tda_tui.session.seat_session import Asked, Over, SeatSession, Update, Waiting
 from tda_tui.words.texts import ability_text
@@ -34,7 +33,7 @@ every_edition = pytest.mark.parametrize("edition", EDITIONS)
 Decide = Callable[[Asked], tuple[str, ...]]
 
 
-def a_deal(edition: str, seed: int = 7, secret: bool = False) -> Deal:
+def a_deal(edition, seed=7, secret=False):
     """Three seats that share all abilities of the edition."""
     changes = {"abilities": {"secret": True}} if secret else {}
     rules = load_rules(edition, changes=changes)
@@ -43,10 +42,10 @@ def a_deal(edition: str, seed: int = 7, secret: bool = False) -> Deal:
     return Deal(edition, changes, rules, NAMES[:3], seed, (PERSON, "gambler", "gambler"), dealt)
 
 
-def anything(seed: int) -> Decide:
+def anything(seed):
     rng = random.Random(seed)
 
-    def decide(asked: Asked) -> tuple[str, ...]:
+    def decide(asked):
         question = asked.question
         if question.kind == "ability" and rng.random() < 0.8:
             return question.options[:1]
@@ -55,7 +54,7 @@ def anything(seed: int) -> Decide:
     return decide
 
 
-def play(session: SeatSession, decide: Decide, until: Callable[[Asked], bool] = lambda _asked: False) -> list[Update]:
+def play(session, decide, until=lambda _asked: False):
     """Play to the end, or until something is asked; returns everything that was told."""
     updates: list[Update] = []
     while True:
@@ -70,20 +69,20 @@ def play(session: SeatSession, decide: Decide, until: Callable[[Asked], bool] = 
             session.answer(decide(update))
 
 
-def on_ability(asked: Asked) -> bool:
+def on_ability(asked):
     return asked.question.kind == "ability"
 
 
-def questions_in(updates: list[Update]) -> Iterator[Asked]:
+def questions_in(updates):
     return (update for update in updates if isinstance(update, Asked))
 
 
-def log_of(session: SeatSession) -> str:
+def log_of(session):
     return "\n".join(entry.text for entry in session.log)
 
 
 @every_edition
-def test_a_whole_game_asks_in_words_and_tells_what_was_used(edition: str) -> None:
+def test_a_whole_game_asks_in_words_and_tells_what_was_used(edition):
     asked: list[Asked] = []
     for seed in range(3):
         session = SeatSession(deal_game(a_deal(edition, seed), make_player))
@@ -106,7 +105,7 @@ def test_a_whole_game_asks_in_words_and_tells_what_was_used(edition: str) -> Non
 
 
 @every_edition
-def test_what_an_ability_has_to_know_next_names_it(edition: str) -> None:
+def test_what_an_ability_has_to_know_next_names_it(edition):
     titles = {}
     for seed in takewhile(lambda _seed: len(titles) < FOLLOWING[edition], range(40)):
         session = SeatSession(deal_game(a_deal(edition, seed), make_player))
@@ -120,7 +119,7 @@ def test_what_an_ability_has_to_know_next_names_it(edition: str) -> None:
 
 
 @every_edition
-def test_a_game_left_in_the_middle_of_such_a_question_goes_on_there(edition: str, tmp_path: Path) -> None:
+def test_a_game_left_in_the_middle_of_such_a_question_goes_on_there(edition, tmp_path):
     deal = a_deal(edition)
     saves = Saves(tmp_path)
     writer = saves.begin(deal)
@@ -145,7 +144,7 @@ def test_a_game_left_in_the_middle_of_such_a_question_goes_on_there(edition: str
 
 
 @every_edition
-def test_using_an_ability_can_be_taken_back(edition: str) -> None:
+def test_using_an_ability_can_be_taken_back(edition):
     session = SeatSession(deal_game(a_deal(edition), make_player))
     play(session, anything(1), on_ability)
     question, seats = session.asked.question, session.asked.view.seats
@@ -159,7 +158,7 @@ def test_using_an_ability_can_be_taken_back(edition: str) -> None:
 
 
 @every_edition
-def test_the_coach_says_what_to_do_with_an_ability(edition: str) -> None:
+def test_the_coach_says_what_to_do_with_an_ability(edition):
     from tda_tui.players.coach import Coach
 
     session = SeatSession(deal_game(a_deal(edition), make_player))
@@ -170,14 +169,14 @@ def test_the_coach_says_what_to_do_with_an_ability(edition: str) -> None:
     assert ability_name(view.seats[0].abilities[0]) not in said or "-" not in ability_name(view.seats[0].abilities[0])
 
 
-def finished_game(deal: Deal, seed: int = 1) -> GameController:
+def finished_game(deal, seed=1):
     controller = deal_game(deal, make_player)
     play(SeatSession(controller), anything(seed))
     return controller
 
 
 @every_edition
-def test_a_replay_tells_it_and_its_exports_are_sound(edition: str, tmp_path: Path) -> None:
+def test_a_replay_tells_it_and_its_exports_are_sound(edition, tmp_path):
     deal = a_deal(edition)
     controller = finished_game(deal)
     replay = Replay(unkept_game(deal, controller.given))
@@ -189,7 +188,7 @@ def test_a_replay_tells_it_and_its_exports_are_sound(edition: str, tmp_path: Pat
     assert [stop.gold for stop in again.stops] == [stop.gold for stop in replay.stops]
 
 
-def test_no_seat_sees_a_secret_ability_before_it_is_used() -> None:
+def test_no_seat_sees_a_secret_ability_before_it_is_used():
     deal = a_deal("legendary", secret=True)
     controller = finished_game(deal)
     replay = Replay(unkept_game(deal, controller.given))

@@ -15,7 +15,6 @@ from tda_tui.players import player
 from tda_tui.players.player import make_player, searches
 from tda_tui.players.think_task import task_for, think
 from tda_tui.rules.game import Game
-from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.controller import GameController
 from tda_tui.session.workers import Pool, Worker, Workers, share
 from tests.helpers import PATIENCE
@@ -216,7 +215,7 @@ def test_who_answers_at_once_needs_no_process():
         assert searches(make_player(level, 0)) is about.searches
 
 
-async def test_tables_that_share_workers_have_their_turns() -> None:
+async def test_tables_that_share_workers_have_their_turns():
     """A table with many tasks does not block another one, and the limit on parallel work holds."""
     pool = Pool(1)
     share(pool)
@@ -227,7 +226,7 @@ async def test_tables_that_share_workers_have_their_turns() -> None:
         share(None)
     done: list[str] = []
 
-    async def have_thought(workers: Workers, name: str, urgent: bool = False) -> None:
+    async def have_thought(workers, name, urgent=False):
         await workers.think(Named(name), urgent)
         done.append(name)
 
@@ -256,14 +255,14 @@ class Named(NamedTuple):
 
     name: str
 
-    def think(self, rules: Rules) -> str:
+    def think(self, rules):
         return self.name
 
 
 class Endless(NamedTuple):
     """Never ends."""
 
-    def think(self, rules: Rules) -> None:
+    def think(self, rules):
         time.sleep(1000)
 
 

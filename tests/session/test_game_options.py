@@ -1,7 +1,5 @@
 """A new game: its options as rows, decks mixed from both older boxes, who sits where, and coins and a prize."""
 
-from pathlib import Path
-
 import pytest
 
 from tda_tui.files.errors import FileError
@@ -25,7 +23,7 @@ HOUSE = "The gold in the hole belongs to the house: nobody gets it back."
 
 @pytest.mark.parametrize("name", sorted(ruleset_ids()))
 @pytest.mark.parametrize("players", [2, 4, 6])
-def test_the_usual_choice_of_every_row_changes_no_rule(name: str, players: int) -> None:
+def test_the_usual_choice_of_every_row_changes_no_rule(name, players):
     ruleset = load_rules(name).ruleset
     game_options = GameOptions(players=players, ruleset=name)
     for row in RULE_ROWS:
@@ -35,7 +33,7 @@ def test_the_usual_choice_of_every_row_changes_no_rule(name: str, players: int) 
 
 
 @pytest.mark.parametrize("name", ["legendary", "original", "emperors-gambit"])
-def test_every_row_is_remembered_and_leads_round_to_its_first_choice(name: str) -> None:
+def test_every_row_is_remembered_and_leads_round_to_its_first_choice(name):
     game = GameOptions(players=3, ruleset=name, abilities="noted" if name == "legendary" else "")
     rows = [*game_rows(game), *opponent_rows(game), *character_rows(game)]
     assert set(RULE_ROWS) - {row.id for row in rows} <= {"abilities"}
@@ -53,7 +51,7 @@ def test_every_row_is_remembered_and_leads_round_to_its_first_choice(name: str) 
 # The gold in the hole (Legendary rulebook, Appendix 2)
 
 
-def test_the_house_is_chosen_and_said() -> None:
+def test_the_house_is_chosen_and_said():
     ruleset = load_rules("legendary").ruleset
     chosen = GameOptions(hole="nobody")
     assert chosen.changes(ruleset) == {"hole_to": "nobody"}
@@ -62,14 +60,14 @@ def test_the_house_is_chosen_and_said() -> None:
     assert unusual_rules(ruleset, 4) == []
 
 
-def test_a_house_rule_that_says_so_is_the_usual_choice_and_can_be_undone() -> None:
+def test_a_house_rule_that_says_so_is_the_usual_choice_and_can_be_undone():
     ruleset = load_rules("legendary", changes={"hole_to": "nobody"}).ruleset
     assert [option.name for option in GameOptions().options("hole", ruleset)] == ["to the house", "to the winner"]
     assert GameOptions(hole="winner").changes(ruleset) == {"hole_to": "winner"}
 
 
 @pytest.mark.parametrize("name", ["original", "emperors-gambit"])
-def test_where_debts_are_there_is_no_hole_to_choose(name: str) -> None:
+def test_where_debts_are_there_is_no_hole_to_choose(name):
     ruleset = load_rules(name).ruleset
     assert GameOptions(hole="nobody").changes(ruleset) == {}
     assert len(GameOptions().options("hole", ruleset)) == 1
@@ -77,7 +75,7 @@ def test_where_debts_are_there_is_no_hole_to_choose(name: str) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
-def test_the_house_keeps_what_lies_in_the_hole(players: int) -> None:
+def test_the_house_keeps_what_lies_in_the_hole(players):
     """Nobody receives it after the game, and the player is told."""
     kept = 0
     for seed in range(12):
@@ -94,7 +92,7 @@ def test_the_house_keeps_what_lies_in_the_hole(players: int) -> None:
 ODDSHUFFLE = tuple(load_rules("oddshuffle").ruleset.only or ())
 
 
-def test_a_mix_is_of_all_cards_of_both_boxes_and_a_theme_deck_is_a_sound_one() -> None:
+def test_a_mix_is_of_all_cards_of_both_boxes_and_a_theme_deck_is_a_sound_one():
     assert mix_problem(ODDSHUFFLE) == ""
     rules = load_rules("emperors-gambit", changes=mix_changes(ODDSHUFFLE))
     assert {card.id for card in rules.cards} == {card.id for card in load_rules("oddshuffle").cards}
@@ -118,13 +116,13 @@ def test_a_mix_is_of_all_cards_of_both_boxes_and_a_theme_deck_is_a_sound_one() -
         ),
     ],
 )
-def test_what_is_wrong_with_a_mix_is_told(change, said: str) -> None:
+def test_what_is_wrong_with_a_mix_is_told(change, said):
     assert mix_problem(change(ODDSHUFFLE)) == said
 
 
 @pytest.mark.parametrize("name", ["emperors-gambit", "original-revised", "age-of-mortals", "avandras-hand-no-iron"])
 @pytest.mark.parametrize("players", [2, 4, 6])
-def test_a_mix_can_be_played_with_the_rules_of_2010(name: str, players: int) -> None:
+def test_a_mix_can_be_played_with_the_rules_of_2010(name, players):
     ruleset = load_rules(name).ruleset
     chosen = GameOptions(deck="mix", mix=ODDSHUFFLE)
     assert chosen.mix_problem(ruleset) == ""
@@ -137,13 +135,13 @@ def test_a_mix_can_be_played_with_the_rules_of_2010(name: str, players: int) -> 
 
 
 @pytest.mark.parametrize("name", ["legendary", "original"])
-def test_other_rules_do_not_mix(name: str) -> None:
+def test_other_rules_do_not_mix(name):
     ruleset = load_rules(name).ruleset
     assert not can_mix(ruleset)
     assert GameOptions(deck="mix", mix=ODDSHUFFLE).changes(ruleset) == {}
 
 
-def test_a_mix_is_remembered_and_can_be_written_into_a_ruleset_file(tmp_path) -> None:
+def test_a_mix_is_remembered_and_can_be_written_into_a_ruleset_file(tmp_path):
     chosen = GameOptions(deck="mix", mix=ODDSHUFFLE, ruleset="emperors-gambit")
     assert GameOptions.remembered(chosen.saved()) == chosen
     changes = chosen.changes(load_rules("emperors-gambit").ruleset)
@@ -151,7 +149,7 @@ def test_a_mix_is_remembered_and_can_be_written_into_a_ruleset_file(tmp_path) ->
     assert load_rules(str(tmp_path / written)).deck_size == 70
 
 
-def test_a_mix_that_was_never_finished_changes_nothing_and_says_so() -> None:
+def test_a_mix_that_was_never_finished_changes_nothing_and_says_so():
     ruleset = load_rules("emperors-gambit").ruleset
     unfinished = GameOptions(deck="mix", mix=("io", "no such card"))
     assert unfinished.changes(ruleset) == {}
@@ -228,7 +226,7 @@ def test_every_level_has_a_name_and_says_how_it_thinks():
 STORY_HOUSE = 'extends = "legendary"\nname = "House"\n[story]\ncoins = "copper"\nprize = "the goat"\n'
 
 
-def test_coins_and_prize_are_chosen_remembered_and_said() -> None:
+def test_coins_and_prize_are_chosen_remembered_and_said():
     ruleset = load_rules("legendary").ruleset
     chosen = GameOptions(coins="silver", prize="map")
     prize = "the map that nobody else wants to carry"
@@ -239,7 +237,7 @@ def test_coins_and_prize_are_chosen_remembered_and_said() -> None:
     assert set(coin_names()) == set(COINS)
 
 
-def test_a_story_changes_no_rule(tmp_path: Path) -> None:
+def test_a_story_changes_no_rule(tmp_path):
     changes = GameOptions(coins="platinum", prize="room").changes(load_rules("legendary").ruleset)
     assert fingerprint(load_rules("legendary", changes=changes)) == fingerprint(load_rules("legendary"))
     written = tmp_path / write_house_rules(tmp_path / "evening.toml", "legendary", changes)
@@ -247,7 +245,7 @@ def test_a_story_changes_no_rule(tmp_path: Path) -> None:
     assert load_story("legendary") == Story()
 
 
-def test_a_house_tells_its_own_story_and_the_table_another(tmp_path: Path) -> None:
+def test_a_house_tells_its_own_story_and_the_table_another(tmp_path):
     house = tmp_path / "house.toml"
     house.write_text(STORY_HOUSE)
     assert load_story(str(house)) == Story("copper", "the goat")
@@ -270,7 +268,7 @@ def test_a_house_tells_its_own_story_and_the_table_another(tmp_path: Path) -> No
         ("[story]\n", "story = 3\n[figures.black]\n", "`story` is 3, but must be a table"),
     ],
 )
-def test_a_story_that_cannot_be_told_is_refused_with_the_reason(old: str, new: str, said: str, tmp_path: Path) -> None:
+def test_a_story_that_cannot_be_told_is_refused_with_the_reason(old, new, said, tmp_path):
     house = tmp_path / "house.toml"
     house.write_text(STORY_HOUSE.replace(old, new))
     with pytest.raises(FileError) as caught:
@@ -278,7 +276,7 @@ def test_a_story_that_cannot_be_told_is_refused_with_the_reason(old: str, new: s
     assert f"{house}: {said}" in caught.value.problems
 
 
-def test_a_game_goes_on_with_its_story_and_without_it_where_the_file_is_gone(tmp_path: Path) -> None:
+def test_a_game_goes_on_with_its_story_and_without_it_where_the_file_is_gone(tmp_path):
     house = tmp_path / "house.toml"
     house.write_text(STORY_HOUSE)
     deal = a_deal(str(house), {"gambits": 3, "story": {"coins": "silver"}})
@@ -298,6 +296,6 @@ def test_a_game_goes_on_with_its_story_and_without_it_where_the_file_is_gone(tmp
         (["Brakk", "Pim"], False, "Brakk and Pim have to agree who gets the goat."),
     ],
 )
-def test_who_gets_the_prize_is_told(winners: list[str], person: bool, said: str) -> None:
+def test_who_gets_the_prize_is_told(winners, person, said):
     assert prize_won("the goat", winners, person) == said
     assert prize_won("", winners, person) == ""

@@ -11,24 +11,22 @@ from tda_tui.players.player import make_player
 from tda_tui.players.think_task import ThinkTask
 from tda_tui.players.win_share import Budget
 from tda_tui.records.playback import replay, start_game
-from tda_tui.rules.events import Happening
 from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.turn import Turn
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_feed import SeatFeed
 from tda_tui.session.seat_session import Asked, Happened, Over, Rebuilt, SeatSession, Update, Waiting
 from tests.helpers import NAMES, PATIENCE, legendary, read_record
 
 
-def sit_down(people: tuple[int, ...] = (0,), seats: int = 3, seed: int = 2) -> tuple[GameController, list[SeatSession]]:
+def sit_down(people=(0,), seats=3, seed=2):
     """A table with people at those seats, and a session for each."""
     others = {seat: make_player("random", seat) for seat in range(seats) if seat not in people}
     controller = GameController(Game.start(legendary(), NAMES[:seats], seed), others, people[0])
     return controller, [session_at(controller, seat) for seat in people]
 
 
-def session_at(controller: GameController, seat: int) -> SeatSession:
+def session_at(controller, seat):
     if seat == controller.me:
         return SeatSession(controller, lines=["Hello."])
     feed = SeatFeed(seat)
@@ -36,12 +34,12 @@ def session_at(controller: GameController, seat: int) -> SeatSession:
     return SeatSession(controller, lines=["Hello."], feed=feed)
 
 
-def first_answer(asked: Asked) -> tuple[str, ...]:
+def first_answer(asked):
     question = asked.question
     return tuple(question.options[: max(question.min, min(1, question.max))])
 
 
-def until_asked(session: SeatSession, times: int = 1) -> list[Update]:
+def until_asked(session, times=1):
     """Play until the person has been asked this often; the last question stays open."""
     updates: list[Update] = []
     while True:
@@ -56,7 +54,7 @@ def until_asked(session: SeatSession, times: int = 1) -> list[Update]:
         assert not isinstance(update, Over)
 
 
-async def play(session: SeatSession) -> Over:
+async def play(session):
     """Play to the end with the first answer to every question."""
     while True:
         update = session.next()
@@ -69,7 +67,7 @@ async def play(session: SeatSession) -> Over:
         await asyncio.sleep(0)
 
 
-def test_what_happens_is_told_before_the_next_question_and_stands_in_the_log() -> None:
+def test_what_happens_is_told_before_the_next_question_and_stands_in_the_log():
     _controller, (session,) = sit_down()
     updates = until_asked(session, 3)
     told = [entry for update in updates if isinstance(update, Happened) for entry in update.entries]
@@ -78,7 +76,7 @@ def test_what_happens_is_told_before_the_next_question_and_stands_in_the_log() -
     assert isinstance(updates[-1], Asked) and session.asked is updates[-1]
 
 
-def test_after_taking_back_the_log_tells_what_it_told_then_and_the_same_is_asked() -> None:
+def test_after_taking_back_the_log_tells_what_it_told_then_and_the_same_is_asked():
     _controller, (session,) = sit_down()
     until_asked(session, 3)
     log, asked = list(session.log), session.asked
@@ -93,7 +91,7 @@ def test_after_taking_back_the_log_tells_what_it_told_then_and_the_same_is_asked
     assert isinstance(again, Asked) and (again.question, again.view) == (asked.question, asked.view)
 
 
-def test_a_view_is_what_the_seat_saw_at_that_moment_whenever_it_is_asked_for() -> None:
+def test_a_view_is_what_the_seat_saw_at_that_moment_whenever_it_is_asked_for():
     _controller, (session,) = sit_down()
     groups = [update.group for update in until_asked(session, 6) if isinstance(update, Happened)]
     steps = [step for group in groups for step in group.steps]
@@ -103,7 +101,7 @@ def test_a_view_is_what_the_seat_saw_at_that_moment_whenever_it_is_asked_for() -
     assert all(step.view is step.view and step.view.me == 0 for step in steps)
 
 
-async def test_several_people_play_at_one_table() -> None:
+async def test_several_people_play_at_one_table():
     """Each is told what their own seat sees, and computer players act once for all of them."""
     controller, sessions = sit_down((0, 2), 4)
     async with asyncio.timeout(PATIENCE):
@@ -116,7 +114,7 @@ async def test_several_people_play_at_one_table() -> None:
     assert sum(entry.heading for entry in mine) == sum(entry.heading for entry in others)
 
 
-async def test_what_one_person_takes_back_has_not_happened_for_the_others() -> None:
+async def test_what_one_person_takes_back_has_not_happened_for_the_others():
     controller, (mine, other) = sit_down((0, 1), 2)
     for session in (mine, other):
         asked = until_asked(session)[-1]
@@ -136,7 +134,7 @@ async def test_what_one_person_takes_back_has_not_happened_for_the_others() -> N
     assert len(other.log) < told
 
 
-async def test_what_two_people_take_back_at_once_is_taken_back_once() -> None:
+async def test_what_two_people_take_back_at_once_is_taken_back_once():
     """The second wish refers to a state that no longer exists, and might find nothing to take back."""
     _controller, (mine, other) = sit_down((0, 1), 2)
     for session in (mine, other):
@@ -150,16 +148,14 @@ async def test_what_two_people_take_back_at_once_is_taken_back_once() -> None:
     assert isinstance(other.next(), Asked) and other.answered == []
 
 
-def ask_twice(turn: Turn, happening: Happening, value: Any) -> Any:
+def ask_twice(turn, happening, value):
     """Ask the same seat the same question twice."""
     for _again in range(2):
         turn.ask("ability", 1, ["wait", "pass"], "patience")
     return value
 
 
-async def test_who_is_asked_the_same_again_thinks_again_however_many_wait_for_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_who_is_asked_the_same_again_thinks_again_however_many_wait_for_it(monkeypatch):
     plain = legendary()
     rules = Rules(plain.ruleset, plain.cards, plain.powers, {"DEAL": ask_twice})
     game = Game.start(rules, NAMES[:3], 2)
@@ -167,7 +163,7 @@ async def test_who_is_asked_the_same_again_thinks_again_however_many_wait_for_it
     sessions = [session_at(controller, seat) for seat in (0, 2)]
     thought: list[ThinkTask[Any]] = []
 
-    async def think(task: ThinkTask[Any], urgent: bool = False) -> Any:
+    async def think(task, urgent=False):
         await asyncio.sleep(0)
         thought.append(task)
         return ("wait",)
@@ -179,7 +175,7 @@ async def test_who_is_asked_the_same_again_thinks_again_however_many_wait_for_it
     assert len(thought) == 2
 
 
-async def test_mistakes_of_a_gambit_are_judged_by_what_the_coach_said() -> None:
+async def test_mistakes_of_a_gambit_are_judged_by_what_the_coach_said():
     """The worst answers are given on purpose; each decision is evaluated once, whoever asks."""
     controller, (session,) = sit_down(seed=1)
     controller.evaluations.coach = Coach(Budget(80, 8))
@@ -215,14 +211,14 @@ CASES = [
 """Records of a play_on and an answer that makes no difference, and what is answered instead of the person."""
 
 
-def record_of(name: str) -> tuple[Game, tuple[str, ...]]:
+def record_of(name):
     """The record_of of a record and its first decision, which is made by its first seat."""
     path = POSITIONS / f"{name}.toml"
     record = read_record(path)[0]
     return start_game(record, path.parent), tuple(record.decision[0].choose)
 
 
-def play_on(game: Game, card: tuple[str, ...]) -> tuple[GameController, SeatSession]:
+def play_on(game, card):
     """Sit down at the first seat, play_on a card, and go on until another seat has to play_on."""
     controller = GameController(game, {seat: make_player("random", seat) for seat in range(1, len(game.names))})
     session = SeatSession(controller)
@@ -235,14 +231,14 @@ def play_on(game: Game, card: tuple[str, ...]) -> tuple[GameController, SeatSess
 
 
 @pytest.mark.parametrize(("name", "answered"), CASES)
-def test_the_game_answers_and_goes_on(name: str, answered: tuple[str, ...]) -> None:
+def test_the_game_answers_and_goes_on(name, answered):
     controller, _session = play_on(*record_of(name))
     assert [(one.seat, one.choose) for one in controller.given[1:]] == [(controller.names[0], answered)]
     other = replay(read_record(POSITIONS / f"{name}.toml")[0]).game
     assert other.table.gold == controller.game.table.gold and other.questions == controller.game.questions
 
 
-def test_a_real_choice_among_equals_is_asked() -> None:
+def test_a_real_choice_among_equals_is_asked():
     game, card = record_of("legendary/bronze-picks-among-three-tied-ante-cards")
     session = SeatSession(GameController(game, {seat: make_player("random", seat) for seat in (1, 2, 3)}))
     session.next()
@@ -252,7 +248,7 @@ def test_a_real_choice_among_equals_is_asked() -> None:
     assert isinstance(update, Asked) and update.question.kind == "ante-card"
 
 
-def test_taking_back_returns_to_what_was_asked() -> None:
+def test_taking_back_returns_to_what_was_asked():
     controller, session = play_on(*record_of(CASES[0][0]))
     session.take_back()
     session.next()
@@ -261,7 +257,7 @@ def test_taking_back_returns_to_what_was_asked() -> None:
     assert isinstance(update, Asked) and update.question.kind == "play" and not controller.given
 
 
-def test_a_game_that_was_left_at_such_a_question_goes_on() -> None:
+def test_a_game_that_was_left_at_such_a_question_goes_on():
     """Earlier versions asked it, and a save may end there."""
     game, card = record_of(CASES[0][0])
     controller, _session = play_on(game.fork(), card)

@@ -7,7 +7,6 @@ import random
 import tomllib
 from copy import deepcopy
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -21,12 +20,10 @@ from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.abilities.registry import random_abilities
 from tda_tui.rules.game import Game
-from tda_tui.rules.questions import Question
 from tda_tui.rules.state.table import FIELDS
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController, deal_game
-from tda_tui.session.deal import Deal
 from tda_tui.session.evaluations import COACH_SUFFIX, Evaluations, decision_key, read_evaluations
 from tests.helpers import NAMES, legendary, read_record
 from tests.review.games import ThinkHere, written_game
@@ -36,31 +33,31 @@ from tests.saves.kept_games import Clock, a_deal, whole_game
 class Evening:
     """A game with its save, and with a record beside it."""
 
-    def __init__(self, folder: Path, deal: Deal) -> None:
+    def __init__(self, folder, deal):
         self.saves = Saves(folder / "saves")
         self.writer = self.saves.begin(deal)
         self.record = GameRecord(folder / "record.toml", deal)
         self.controller = deal_game(deal, make_player, self.writer, self.record)
 
-    def close(self) -> None:
+    def close(self):
         self.writer.close()
         self.record.close()
 
 
-def first(question: Question) -> tuple[str, ...]:
+def first(question):
     return question.options[: max(1, question.min)]
 
 
-def last(question: Question) -> tuple[str, ...]:
+def last(question):
     return question.options[-max(1, question.min) :]
 
 
-def until_asked(controller: GameController) -> None:
+def until_asked(controller):
     while controller.question is None and not controller.over:
         controller.wait_for_other()
 
 
-def decide(controller: GameController, many: int, answer: Any = first) -> None:
+def decide(controller, many, answer=first):
     """Make this many decisions of the person, and let the others act until it is asked again."""
     for _time in range(many):
         until_asked(controller)
@@ -70,22 +67,22 @@ def decide(controller: GameController, many: int, answer: Any = first) -> None:
     until_asked(controller)
 
 
-def state(game: Game) -> list[object]:
+def state(game):
     return deepcopy([getattr(game.table, name) for name in FIELDS if name != "rules"])
 
 
-def told(controller: GameController) -> list[object]:
+def told(controller):
     return [step.event for steps in [*controller.mine.take_past(), controller.mine.take_steps()] for step in steps]
 
 
-def entries(path: Path) -> tuple[int, int]:
+def entries(path):
     """The numbers of decisions in a record, and of those taken back."""
     data = tomllib.loads(path.read_text())
     return len(data.get("decision", [])), len(data.get(UNDONE.decode(), []))
 
 
 @pytest.mark.parametrize("many", [1, 2, 5, 9, 20])
-def test_the_same_cards_lie_and_the_same_answer_leads_to_the_same(tmp_path: Path, many: int) -> None:
+def test_the_same_cards_lie_and_the_same_answer_leads_to_the_same(tmp_path, many):
     evening = Evening(tmp_path, a_deal(seed=many))
     controller = evening.controller
     decide(controller, many - 1)
@@ -101,7 +98,7 @@ def test_the_same_cards_lie_and_the_same_answer_leads_to_the_same(tmp_path: Path
     evening.close()
 
 
-def test_a_record_shows_what_was_taken_back_and_can_be_played(tmp_path: Path) -> None:
+def test_a_record_shows_what_was_taken_back_and_can_be_played(tmp_path):
     evening = Evening(tmp_path, a_deal(changes={"gambits": 3}, seed=2))
     controller = evening.controller
     for many in (3, 1, 4, 2):
@@ -122,7 +119,7 @@ def test_a_record_shows_what_was_taken_back_and_can_be_played(tmp_path: Path) ->
     assert not check_file(save.path).problems and not check_file(evening.record.path).problems
 
 
-def test_a_resumed_game_goes_on_behind_what_was_taken_back(tmp_path: Path) -> None:
+def test_a_resumed_game_goes_on_behind_what_was_taken_back(tmp_path):
     evening = Evening(tmp_path, a_deal())
     decide(evening.controller, 4)
     evening.controller.take_back()
@@ -138,7 +135,7 @@ def test_a_resumed_game_goes_on_behind_what_was_taken_back(tmp_path: Path) -> No
     assert state(evening.saves.resume(evening.writer.path).game) == want
 
 
-def test_everything_can_be_taken_back_up_to_the_deal(tmp_path: Path) -> None:
+def test_everything_can_be_taken_back_up_to_the_deal(tmp_path):
     evening = Evening(tmp_path, a_deal(seats=2))
     controller = evening.controller
     until_asked(controller)
@@ -155,7 +152,7 @@ def test_everything_can_be_taken_back_up_to_the_deal(tmp_path: Path) -> None:
     assert state(evening.saves.resume(evening.writer.path).game) == state(controller.game)
 
 
-def test_a_program_that_is_killed_while_it_takes_back_leaves_a_whole_record(tmp_path: Path) -> None:
+def test_a_program_that_is_killed_while_it_takes_back_leaves_a_whole_record(tmp_path):
     """Interrupted between any two writes, the game resumes at one of the decisions in between."""
     evening = Evening(tmp_path, a_deal(seats=5))
     controller, path = evening.controller, evening.writer.path
@@ -185,15 +182,13 @@ def test_a_program_that_is_killed_while_it_takes_back_leaves_a_whole_record(tmp_
     assert data == after
 
 
-def test_a_disk_on_which_nothing_can_be_changed_is_caught_up_with_later(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_disk_on_which_nothing_can_be_changed_is_caught_up_with_later(tmp_path, monkeypatch):
     evening = Evening(tmp_path, a_deal())
     controller, writer = evening.controller, evening.writer
     evening.record.close()
     decide(controller, 4)
 
-    def full(_file: int) -> None:
+    def full(_file):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patch:
@@ -212,7 +207,7 @@ def test_a_disk_on_which_nothing_can_be_changed_is_caught_up_with_later(
     assert state(evening.saves.resume(writer.path).game) == state(controller.game)
 
 
-def test_what_the_clock_has_called_is_taken_back_with_the_decision(tmp_path: Path) -> None:
+def test_what_the_clock_has_called_is_taken_back_with_the_decision(tmp_path):
     deal = a_deal(changes={"time_limit_minutes": 1})
     evening = Evening(tmp_path, deal)
     controller = evening.controller
@@ -235,7 +230,7 @@ def test_what_the_clock_has_called_is_taken_back_with_the_decision(tmp_path: Pat
     assert not check_file(evening.saves.finished()[0].path).problems
 
 
-def test_a_record_that_goes_into_a_pipe_is_written_and_cannot_be_changed() -> None:
+def test_a_record_that_goes_into_a_pipe_is_written_and_cannot_be_changed():
     read, write = os.pipe()
     record = GameRecord(Path(f"/dev/fd/{write}"), a_deal())
     controller = deal_game(a_deal(), make_player, record)
@@ -250,20 +245,20 @@ def test_a_record_that_goes_into_a_pipe_is_written_and_cannot_be_changed() -> No
 QUICK = Budget(40, 4)
 
 
-def evaluations_beside(path: Path, budget: Budget = QUICK) -> tuple[Replay, Evaluations]:
+def evaluations_beside(path, budget=QUICK):
     """The game in a file, and the evaluations kept beside it."""
     replay = Replay(read_game(path))
     return replay, Evaluations(ThinkHere(replay.rules), lambda: path, Coach(budget))
 
 
-async def keep_first(path: Path, budget: Budget = QUICK) -> None:
+async def keep_first(path, budget=QUICK):
     """Evaluate the first ante of a game, and keep that beside it."""
     replay, evaluations = evaluations_beside(path, budget)
     await evaluations.of(replay.game(0), 0)
     evaluations.keep()
 
 
-def test_an_ante_is_the_same_decision_in_whatever_order_seats_answer() -> None:
+def test_an_ante_is_the_same_decision_in_whatever_order_seats_answer():
     """Even if a seat that was quicker has chosen another card."""
     keys = set()
     for others in ([], [(1, 0)], [(2, 0)], [(2, 0), (1, 0)], [(1, 1), (2, 2)]):
@@ -284,13 +279,11 @@ def test_an_ante_is_the_same_decision_in_whatever_order_seats_answer() -> None:
         ("original-revised", {"abilities": {"mode": "picks"}}, True),
     ],
 )
-def test_a_decision_is_the_same_at_the_table_and_in_a_replay(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ruleset: str, changes: dict[str, Any], abilities: bool
-) -> None:
+def test_a_decision_is_the_same_at_the_table_and_in_a_replay(tmp_path, monkeypatch, ruleset, changes, abilities):
     answer, clock, saves = GameController.answer, Clock(), Saves(tmp_path)
     made: list[str] = []
 
-    def noted(controller: GameController, question: Question, choices: tuple[str, ...]) -> None:
+    def noted(controller, question, choices):
         made.append(decision_key(controller.game, question.seat))
         answer(controller, question, choices)
 
@@ -304,13 +297,13 @@ def test_a_decision_is_the_same_at_the_table_and_in_a_replay(
     assert made == [decision_key(replay.game(place), question.seat) for place, question in enumerate(replay.asked)]
 
 
-def test_every_decision_of_a_game_is_one_of_its_own(tmp_path: Path) -> None:
+def test_every_decision_of_a_game_is_one_of_its_own(tmp_path):
     replay = Replay(read_game(written_game(tmp_path)))
     keys = [decision_key(replay.game(place), question.seat) for place, question in enumerate(replay.asked)]
     assert len({*keys}) == len(keys)
 
 
-async def test_what_is_kept_is_used_again_for_the_same_game_alone(tmp_path: Path) -> None:
+async def test_what_is_kept_is_used_again_for_the_same_game_alone(tmp_path):
     path = written_game(tmp_path, 2, 7)
     await keep_first(path)
     replay, evaluations = evaluations_beside(path)
@@ -322,7 +315,7 @@ async def test_what_is_kept_is_used_again_for_the_same_game_alone(tmp_path: Path
     assert found is not None and {*found.best} <= {*replay.asked[0].options}
 
 
-async def test_a_quick_look_does_not_replace_what_more_thought_has_found(tmp_path: Path) -> None:
+async def test_a_quick_look_does_not_replace_what_more_thought_has_found(tmp_path):
     path = written_game(tmp_path, 2, 7)
     await keep_first(path)
     found = read_evaluations(path, QUICK)
@@ -336,7 +329,7 @@ async def test_a_quick_look_does_not_replace_what_more_thought_has_found(tmp_pat
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"[" * 100_000, b'{"engine": 3}', b"\xff\xfe", b"null"])
-def test_a_file_that_is_not_what_was_written_is_left_aside(tmp_path: Path, text: bytes) -> None:
+def test_a_file_that_is_not_what_was_written_is_left_aside(tmp_path, text):
     path = written_game(tmp_path, 2, 7)
     beside = path.with_suffix(COACH_SUFFIX)
     beside.write_bytes(text)
@@ -355,10 +348,10 @@ def test_a_file_that_is_not_what_was_written_is_left_aside(tmp_path: Path, text:
     assert read_evaluations(path, Budget(QUICK.iterations + 1, 4)) == {}
 
 
-def test_nothing_is_written_where_no_game_is_kept(tmp_path: Path) -> None:
+def test_nothing_is_written_where_no_game_is_kept(tmp_path):
     path = written_game(tmp_path, 2, 7)
 
-    async def keep_after_the_game_is_gone() -> None:
+    async def keep_after_the_game_is_gone():
         replay, evaluations = evaluations_beside(path)
         await evaluations.of(replay.game(0), 0)
         path.unlink()

@@ -6,7 +6,6 @@ import random
 import shutil
 import sqlite3
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +20,7 @@ from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.accounts import Database
 from tda_tui.tables.archive import Background, FinishedGame
-from tda_tui.tables.shared_table import Attendee, SharedTable
+from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import Evening, TestTime, play, results
 
@@ -31,23 +30,22 @@ SERIES = TableOptions(GameOptions(players=3, level="novice", talk="off", series=
 class Later(Background):
     """Does work when told to."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.waits: list[tuple[Callable[[], None], Callable[[], None]]] = []
 
-    def do(self, work: Callable[[], None], after: Callable[[], None]) -> None:
+    def do(self, work, after):
         self.waits.append((work, after))
 
-    def close(self) -> None:
+    def close(self):
         for work, _after in self.waits:
             work()
 
 
-def evening_with_folders(folder: Path, background: Background | None = None) -> Evening:
+def evening_with_folders(folder, background=None):
     return Evening(folder / "inn", people=folder / "people", background=background)
 
 
-def played(folder: Path, background: Background | None = None) -> tuple[Evening, SharedTable, list[Attendee]]:
-    """An evening with the first game of a series."""
+def played(folder, background=None):
     evening = evening_with_folders(folder, background)
     table, chairs = evening.table(2, SERIES)
     play(evening, table, chairs, random.Random(3))
@@ -55,11 +53,11 @@ def played(folder: Path, background: Background | None = None) -> tuple[Evening,
     return evening, table, chairs
 
 
-def saves_of(folder: Path, evening: Evening, name: str) -> Path:
+def saves_of(folder, evening, name):
     return folder / "people" / evening.person(name).id / "saves"
 
 
-def test_each_has_the_game_from_their_own_seat(tmp_path: Path) -> None:
+def test_each_has_the_game_from_their_own_seat(tmp_path):
     evening = evening_with_folders(tmp_path)
     table, chairs = evening.table(2, TableOptions(GameOptions(players=3, level="novice", talk="off", gold="30")))
     play(evening, table, chairs, random.Random(1))
@@ -76,7 +74,7 @@ def test_each_has_the_game_from_their_own_seat(tmp_path: Path) -> None:
         assert Saves(saves_of(tmp_path, evening, name)).list() == []
 
 
-def test_a_guest_and_whoever_gave_the_seat_up_keep_nothing(tmp_path: Path) -> None:
+def test_a_guest_and_whoever_gave_the_seat_up_keep_nothing(tmp_path):
     evening = evening_with_folders(tmp_path)
     table, chairs = evening.table(2, start=False)
     guest = evening.lobby.accounts.visit("Wim")
@@ -88,7 +86,7 @@ def test_a_guest_and_whoever_gave_the_seat_up_keep_nothing(tmp_path: Path) -> No
     assert [folder.name for folder in (tmp_path / "people").iterdir()] == [evening.person("Mara").id]
 
 
-def test_every_game_of_a_series_is_kept(tmp_path: Path) -> None:
+def test_every_game_of_a_series_is_kept(tmp_path):
     evening, table, chairs = played(tmp_path)
     assert table.series is not None and table.series.games == 2
     table.next_game(chairs[0].account)
@@ -96,7 +94,7 @@ def test_every_game_of_a_series_is_kept(tmp_path: Path) -> None:
     assert len(read_history(saves_of(tmp_path, evening, "Jon")).games) == 2
 
 
-def test_nobody_waits_until_a_game_is_in_the_histories(tmp_path: Path) -> None:
+def test_nobody_waits_until_a_game_is_in_the_histories(tmp_path):
     later = Later()
     evening, table, _chairs = played(tmp_path, later)
     assert table.record is not None and table.record.exists()
@@ -108,7 +106,7 @@ def test_nobody_waits_until_a_game_is_in_the_histories(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("killed", ["before", "after"])
-def test_a_game_comes_into_the_histories_whenever_the_inn_is_killed(tmp_path: Path, killed: str) -> None:
+def test_a_game_comes_into_the_histories_whenever_the_inn_is_killed(tmp_path, killed):
     later = Later()
     played(tmp_path / "one", later)
     if killed == "after":
@@ -124,7 +122,7 @@ def test_a_game_comes_into_the_histories_whenever_the_inn_is_killed(tmp_path: Pa
     assert read_history(saves_of(tmp_path / "two", once_more, "Jon")).games == (), "that is done once"
 
 
-def test_an_inn_that_closes_leaves_nothing_to_be_done(tmp_path: Path) -> None:
+def test_an_inn_that_closes_leaves_nothing_to_be_done(tmp_path):
     evening, _table, _chairs = played(tmp_path, Later())
     name = saves_of(tmp_path, evening, "Jon")
     evening.lobby.close()
@@ -137,7 +135,7 @@ AGAIN = 60
 """Seconds after which a failed write is retried."""
 
 
-def no_room() -> OSError:
+def no_room():
     return OSError(errno.ENOSPC, "No space left on device")
 
 
@@ -150,14 +148,14 @@ WRITERS: dict[str, tuple[Any, str, Callable[[], Exception]]] = {
 
 
 @pytest.fixture
-def full(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+def full(monkeypatch):
     """The names of disks that are full: nothing can be written to them."""
     disks: set[str] = set()
 
-    def fills(disk: str, holder: Any, name: str, problem: Callable[[], Exception]) -> None:
+    def fills(disk, holder, name, problem):
         usual = getattr(holder, name)
 
-        def write(*given: Any, **more: Any) -> Any:
+        def write(*given, **more):
             if disk in disks:
                 raise problem()
             return usual(*given, **more)
@@ -172,29 +170,29 @@ def full(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 class House:
     """An inn in which Mara and Jon play a game."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder):
         self.folder = folder
         self.open()
         self.table, self.chairs = self.evening.table(2, SHORT)
         play(self.evening, self.table, self.chairs, random.Random(1), most=6)
 
-    def open(self) -> None:
+    def open(self):
         self.evening = Evening(self.folder / "inn", people=self.folder / "people", time=TestTime())
 
-    def play_to_the_end(self) -> None:
+    def play_to_the_end(self):
         play(self.evening, self.table, self.chairs, random.Random(1))
         assert self.table.state == "over"
 
-    def games(self) -> list[int]:
+    def games(self):
         """How many games the histories of both contain."""
         saves = [self.folder / "people" / self.evening.person(name).id / "saves" for name in ("Mara", "Jon")]
         return [len(read_history(folder).games) for folder in saves]
 
-    def results(self) -> int:
+    def results(self):
         return len(results(self.evening.folder))
 
 
-def test_nothing_of_a_game_is_lost_that_ended_on_a_full_disk(tmp_path: Path, full: set[str]) -> None:
+def test_nothing_of_a_game_is_lost_that_ended_on_a_full_disk(tmp_path, full):
     house = House(tmp_path)
     full.update(WRITERS)
     house.play_to_the_end()
@@ -208,7 +206,7 @@ def test_nothing_of_a_game_is_lost_that_ended_on_a_full_disk(tmp_path: Path, ful
 
 
 @pytest.mark.parametrize("which", WRITERS)
-def test_whatever_could_not_be_written_is_done_later_and_once(tmp_path: Path, which: str, full: set[str]) -> None:
+def test_whatever_could_not_be_written_is_done_later_and_once(tmp_path, which, full):
     house = House(tmp_path)
     full.add(which)
     house.play_to_the_end()
@@ -223,7 +221,7 @@ def test_whatever_could_not_be_written_is_done_later_and_once(tmp_path: Path, wh
     assert house.games() == [0, 0], "that is done once"
 
 
-def test_people_go_on_while_a_game_waits_for_room(tmp_path: Path, full: set[str]) -> None:
+def test_people_go_on_while_a_game_waits_for_room(tmp_path, full):
     house = House(tmp_path)
     full.add("records")
     house.play_to_the_end()
@@ -236,7 +234,7 @@ def test_people_go_on_while_a_game_waits_for_room(tmp_path: Path, full: set[str]
 
 
 @pytest.mark.parametrize("which", ["records", "files"])
-def test_an_inn_that_closes_on_a_full_disk_goes_on_when_it_opens(tmp_path: Path, which: str, full: set[str]) -> None:
+def test_an_inn_that_closes_on_a_full_disk_goes_on_when_it_opens(tmp_path, which, full):
     """Last decisions not recorded are played again; a complete game is only filed."""
     house = House(tmp_path)
     full.add(which)
@@ -251,13 +249,11 @@ def test_an_inn_that_closes_on_a_full_disk_goes_on_when_it_opens(tmp_path: Path,
     assert house.games() == [1, 1] and house.results() == 1
 
 
-def test_one_history_that_cannot_be_written_keeps_nobody_else_from_theirs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_history_that_cannot_be_written_keeps_nobody_else_from_theirs(tmp_path, monkeypatch):
     house = House(tmp_path)
     mara, usual, broken = house.evening.person("Mara").id, FinishedGame._put, [True]
 
-    def put(game: FinishedGame, saves: Path, own: bytes) -> None:
+    def put(game, saves, own):
         if broken[0] and mara in saves.parts:
             raise PermissionError(errno.EACCES, "Permission denied")
         usual(game, saves, own)
@@ -270,12 +266,10 @@ def test_one_history_that_cannot_be_written_keeps_nobody_else_from_theirs(
     assert house.games() == [1, 1]
 
 
-def test_a_problem_of_any_kind_is_told_once_and_tried_again_when_the_inn_opens(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_problem_of_any_kind_is_told_once_and_tried_again_when_the_inn_opens(tmp_path, monkeypatch, caplog):
     house = House(tmp_path)
 
-    def broken(*_given: object) -> None:
+    def broken(*_given):
         raise ValueError("nothing can be made of it")
 
     with monkeypatch.context() as patch, caplog.at_level(logging.WARNING):

@@ -2,26 +2,24 @@
 
 import random
 import tomllib
-from pathlib import Path
 
 import pytest
 
 from tda_tui.rules.view import NOBODY
 from tda_tui.session.seat_session import Asked, Over, Waiting
 from tda_tui.tables.limits import TableProblem
-from tda_tui.tables.seats import SeatRow
-from tda_tui.tables.shared_table import Attendee, SharedTable
+from tda_tui.tables.shared_table import Attendee
 from tests.helpers import random_answer
-from tests.shared_tables import QUICK, Evening, look, news, play
+from tests.shared_tables import QUICK, look, news, play
 
 UNTIMED = QUICK._replace(decision=0)
 
 
-def row(table: SharedTable, seat: int) -> SeatRow:
+def row(table, seat):
     return table.seat_rows()[seat]
 
 
-def test_back_at_the_same_question_after_every_answer(evening: Evening) -> None:
+def test_back_at_the_same_question_after_every_answer(evening):
     """Whenever a player disconnects and returns, their question, view and log are the same."""
     table, chairs = evening.table(3, UNTIMED)
     rng = random.Random(7)
@@ -42,7 +40,7 @@ def test_back_at_the_same_question_after_every_answer(evening: Evening) -> None:
         play(evening, table, chairs, rng, lambda: [look(chair) for chair in chairs], most=1)
 
 
-def test_a_computer_player_holds_the_seat_after_a_while(evening: Evening) -> None:
+def test_a_computer_player_holds_the_seat_after_a_while(evening):
     table, chairs = evening.table(3, UNTIMED)
     for chair in chairs:
         news(chair)
@@ -62,7 +60,7 @@ def test_a_computer_player_holds_the_seat_after_a_while(evening: Evening) -> Non
     assert table.state == "over"
 
 
-def test_the_seat_is_given_back_in_the_middle_of_a_turn(evening: Evening) -> None:
+def test_the_seat_is_given_back_in_the_middle_of_a_turn(evening):
     """A player returns just before the computer player answers: the same question is theirs again."""
     table, chairs = evening.table(2, UNTIMED)
     rng = random.Random(5)
@@ -87,7 +85,7 @@ def test_the_seat_is_given_back_in_the_middle_of_a_turn(evening: Evening) -> Non
     assert tried > 10
 
 
-def test_a_person_who_is_not_there_does_not_stop_the_others(evening: Evening) -> None:
+def test_a_person_who_is_not_there_does_not_stop_the_others(evening):
     table, chairs = evening.table(3, UNTIMED)
     chairs[2].leave()
     evening.time.go_on(evening.limits.away + 1)
@@ -95,7 +93,7 @@ def test_a_person_who_is_not_there_does_not_stop_the_others(evening: Evening) ->
     assert table.state == "over" and [rank.who for rank in table.playing.ranking() if rank.name == "Sil"] == [""]
 
 
-def test_nothing_goes_on_while_nobody_is_there(evening: Evening) -> None:
+def test_nothing_goes_on_while_nobody_is_there(evening):
     table, chairs = evening.table(2, QUICK)
     play(evening, table, chairs, random.Random(1), most=9)
     for chair in chairs:
@@ -108,8 +106,7 @@ def test_nothing_goes_on_while_nobody_is_there(evening: Evening) -> None:
     assert table.state == "over" and all(isinstance(look(chair), Over) for chair in back)
 
 
-def test_two_screens_of_one_person(evening: Evening) -> None:
-    """A question answered at one is closed at the other; a computer player takes over only when both are gone."""
+def test_two_screens_of_one_person(evening):
     table, chairs = evening.table(2, UNTIMED)
     twin = evening.come_back("Jon")
     update = look(chairs[1])
@@ -124,7 +121,7 @@ def test_two_screens_of_one_person(evening: Evening) -> None:
     assert row(table, 1).away
 
 
-def test_another_is_host_when_the_host_stays_away(evening: Evening) -> None:
+def test_another_is_host_when_the_host_stays_away(evening):
     table, chairs = evening.table(3, UNTIMED)
     news(chairs[1])
     chairs[0].leave()
@@ -133,7 +130,7 @@ def test_another_is_host_when_the_host_stays_away(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("state", ["gathering", "playing"])
-def test_a_guest_who_drops_out_does_not_come_back(state: str, evening: Evening) -> None:
+def test_a_guest_who_drops_out_does_not_come_back(state, evening):
     table, chairs = evening.table(1, UNTIMED, start=False)
     guest = evening.lobby.accounts.visit("Stranger")
     table.sit(guest)
@@ -146,7 +143,7 @@ def test_a_guest_who_drops_out_does_not_come_back(state: str, evening: Evening) 
     assert any("Stranger" in said for said in news(chairs[0]))
 
 
-def test_giving_the_seat_up(evening: Evening) -> None:
+def test_giving_the_seat_up(evening):
     table, chairs = evening.table(2, UNTIMED)
     news(chairs[0])
     table.stand_up(chairs[1].account)
@@ -156,7 +153,7 @@ def test_giving_the_seat_up(evening: Evening) -> None:
     assert table.state == "over"
 
 
-def test_the_table_vanishes_when_the_last_person_gives_up(evening: Evening) -> None:
+def test_the_table_vanishes_when_the_last_person_gives_up(evening):
     table, chairs = evening.table(2, UNTIMED)
     save = table.playing.writer.path
     assert save.exists()
@@ -166,7 +163,7 @@ def test_the_table_vanishes_when_the_last_person_gives_up(evening: Evening) -> N
     assert evening.time.waits_for == 0
 
 
-def test_who_only_goes_to_the_lobby_has_no_broken_line(evening: Evening) -> None:
+def test_who_only_goes_to_the_lobby_has_no_broken_line(evening):
     table, chairs = evening.table(2, UNTIMED)
     for chair in chairs:
         news(chair)
@@ -177,7 +174,7 @@ def test_who_only_goes_to_the_lobby_has_no_broken_line(evening: Evening) -> None
     assert news(chairs[0]) == ["Jon is back."]
 
 
-def test_who_comes_and_goes_all_the_time_does_not_fill_the_log_of_others(evening: Evening) -> None:
+def test_who_comes_and_goes_all_the_time_does_not_fill_the_log_of_others(evening):
     _table, chairs = evening.table(2)
     news(chairs[0])
     for _each in range(30):
@@ -190,7 +187,7 @@ def test_who_comes_and_goes_all_the_time_does_not_fill_the_log_of_others(evening
     assert "The line to Jon is broken." in news(chairs[0])
 
 
-def test_who_sits_down_and_gets_up_all_the_time_does_not_either(evening: Evening) -> None:
+def test_who_sits_down_and_gets_up_all_the_time_does_not_either(evening):
     table, chairs = evening.table(2, start=False)
     late = evening.person("Ada")
     news(chairs[0])
@@ -200,7 +197,7 @@ def test_who_sits_down_and_gets_up_all_the_time_does_not_either(evening: Evening
     assert 0 < len(news(chairs[0])) < 10
 
 
-def test_the_seat_changes_hands_with_the_next_gambit(evening: Evening) -> None:
+def test_the_seat_changes_hands_with_the_next_gambit(evening):
     table, chairs = evening.table(2, UNTIMED)
     play(evening, table, chairs, random.Random(1), most=3)
     chair = evening.late_comer()
@@ -215,7 +212,7 @@ def test_the_seat_changes_hands_with_the_next_gambit(evening: Evening) -> None:
     assert [(rank.name, rank.who) for rank in table.playing.ranking() if rank.seat == 3] == [("Ada", "")]
 
 
-def test_who_takes_over_is_called_by_their_own_name_from_then_on(evening: Evening, tmp_path: Path) -> None:
+def test_who_takes_over_is_called_by_their_own_name_from_then_on(evening, tmp_path):
     """The record keeps the seat's name; everybody sees who sits there, also after the inn was killed."""
     options = UNTIMED._replace(game=UNTIMED.game._replace(talk="often"))
     table, chairs = evening.table(2, options)
@@ -243,7 +240,7 @@ def test_who_takes_over_is_called_by_their_own_name_from_then_on(evening: Evenin
     assert names[3] == regular
 
 
-def test_what_was_done_before_is_told_of_whoever_sat_there(evening: Evening) -> None:
+def test_what_was_done_before_is_told_of_whoever_sat_there(evening):
     """Also when they reconnect."""
     table, chairs = evening.table(2, UNTIMED)
     regular = table.seats[3].name
@@ -260,7 +257,7 @@ def test_what_was_done_before_is_told_of_whoever_sat_there(evening: Evening) -> 
         assert "You" in after and regular not in after.replace(f"Ada plays the seat of {regular} now.", "")
 
 
-def test_an_opponent_is_chosen_by_the_name_that_is_shown(evening: Evening) -> None:
+def test_an_opponent_is_chosen_by_the_name_that_is_shown(evening):
     """The record has the name with which the seat was dealt."""
     table, chairs = evening.table(2, UNTIMED)
     regular = table.seats[3].name
@@ -283,7 +280,7 @@ def test_an_opponent_is_chosen_by_the_name_that_is_shown(evening: Evening) -> No
     assert chosen == [regular]
 
 
-def test_two_of_the_same_name_can_be_told_apart(evening: Evening) -> None:
+def test_two_of_the_same_name_can_be_told_apart(evening):
     """Jon has given up the seat named after him in this game, and returns to another one."""
     table, chairs = evening.table(2, UNTIMED)
     jon = chairs[1].account
@@ -294,12 +291,12 @@ def test_two_of_the_same_name_can_be_told_apart(evening: Evening) -> None:
     assert (names[1], names[3]) == ("Jon", "Jon (4)")
 
 
-def log_of(chair: Attendee) -> list[str]:
+def log_of(chair):
     look(chair)
     return [entry.text for entry in chair.session.log]
 
 
-def test_who_left_again_before_the_gambit_does_not_take_over(evening: Evening) -> None:
+def test_who_left_again_before_the_gambit_does_not_take_over(evening):
     table, chairs = evening.table(2, UNTIMED)
     chair = evening.late_comer()
     chair.leave()
@@ -307,7 +304,7 @@ def test_who_left_again_before_the_gambit_does_not_take_over(evening: Evening) -
     assert table.state == "over" and not table.seat_rows()[3].person
 
 
-def test_who_is_to_take_over_does_not_watch_meanwhile(evening: Evening) -> None:
+def test_who_is_to_take_over_does_not_watch_meanwhile(evening):
     """Otherwise they could see all cards as a watcher, and then play on with that knowledge."""
     table, _chairs = evening.table(2, UNTIMED)
     late = evening.late_comer().account
@@ -317,13 +314,13 @@ def test_who_is_to_take_over_does_not_watch_meanwhile(evening: Evening) -> None:
     Attendee(table, late, watches=True)
 
 
-def test_a_table_that_takes_nobody_later(evening: Evening) -> None:
+def test_a_table_that_takes_nobody_later(evening):
     table, _chairs = evening.table(2, UNTIMED._replace(late=False))
     with pytest.raises(TableProblem, match="No seat is free"):
         table.sit(evening.person("Ada"))
 
 
-def test_nobody_takes_over_from_a_person(evening: Evening) -> None:
+def test_nobody_takes_over_from_a_person(evening):
     table, chairs = evening.table(2, UNTIMED)
     chairs[1].leave()
     evening.time.go_on(evening.limits.away + 1)
@@ -331,7 +328,7 @@ def test_nobody_takes_over_from_a_person(evening: Evening) -> None:
         table.sit(evening.person("Ada"), 1)
 
 
-def test_the_host_replaces_one_who_stays_away(evening: Evening) -> None:
+def test_the_host_replaces_one_who_stays_away(evening):
     table, chairs = evening.table(2, UNTIMED)
     with pytest.raises(TableProblem, match="Jon plays there"):
         table.set_seat(chairs[0].account, 1, free=False, level="gambler")
@@ -345,7 +342,7 @@ def test_the_host_replaces_one_who_stays_away(evening: Evening) -> None:
     assert table.state == "over"
 
 
-def test_consent_to_open_cards_ends_when_somebody_takes_over(evening: Evening) -> None:
+def test_consent_to_open_cards_ends_when_somebody_takes_over(evening):
     table, chairs = evening.table(2, UNTIMED)
     chairs[0].ask("open-cards")
     chairs[1].agree()

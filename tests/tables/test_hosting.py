@@ -1,7 +1,6 @@
 """What only the host may do, lists of tables, and the options of a table and what everybody brings."""
 
 import io
-from pathlib import Path
 
 import pytest
 
@@ -12,13 +11,13 @@ from tda_tui.players.characters import ready_characters
 from tda_tui.players.regulars import find_regular
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.limits import TableLimits, TableProblem
-from tda_tui.tables.seats import Seat, Wish, wish_words
+from tda_tui.tables.seats import Wish, wish_words
 from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import QUICK, Evening, news
 
 
-def test_a_public_table_is_listed_live(evening: Evening) -> None:
+def test_a_public_table_is_listed_live(evening):
     mara, jon = evening.person("Mara"), evening.person("Jon")
     told: list[int] = []
     evening.lobby.subscribe(lambda: told.append(1))
@@ -35,19 +34,19 @@ def test_a_public_table_is_listed_live(evening: Evening) -> None:
     assert len(told) > before and (row.state, row.gambit) == ("playing", 1)
 
 
-def test_a_table_by_invitation_is_listed_for_nobody_else(evening: Evening) -> None:
+def test_a_table_by_invitation_is_listed_for_nobody_else(evening):
     table = evening.lobby.open_table(evening.person("Mara"), QUICK._replace(public=False))
     assert evening.lobby.rows(evening.person("Jon")) == [] and len(evening.lobby.rows(evening.person("Mara"))) == 1
     typed = f"{table.code[:4].upper()}-{table.code[4:]} "
     assert evening.lobby.find(typed) is table and evening.lobby.find("") is None and evening.lobby.find("abcd") is None
 
 
-def test_codes_are_not_to_be_guessed(evening: Evening) -> None:
+def test_codes_are_not_to_be_guessed(evening):
     codes = {evening.lobby.open_table(evening.person("Mara"), QUICK).code for _table in range(3)}
     assert len(codes) == 3 and all(len(code) == 8 and not set(code) & set("il1o0") for code in codes)
 
 
-def test_only_the_host_may(evening: Evening) -> None:
+def test_only_the_host_may(evening):
     table, chairs = evening.table(2, start=False)
     jon = chairs[1].account
     for may_not in (
@@ -66,7 +65,7 @@ def test_only_the_host_may(evening: Evening) -> None:
     table.start(jon)
 
 
-def test_the_host_changes_the_game_before_it_begins(evening: Evening) -> None:
+def test_the_host_changes_the_game_before_it_begins(evening):
     table, chairs = evening.table(2, start=False)
     mara = chairs[0].account
     table.change(mara, QUICK._replace(game=GameOptions(players=6, ruleset="original")))
@@ -84,7 +83,7 @@ def test_the_host_changes_the_game_before_it_begins(evening: Evening) -> None:
         table.change(mara, QUICK)
 
 
-def test_levels_seat_by_seat(evening: Evening) -> None:
+def test_levels_seat_by_seat(evening):
     table, chairs = evening.table(1, start=False)
     mara = chairs[0].account
     table.set_seat(mara, 1, free=False, level="random", regular="okka")
@@ -107,13 +106,13 @@ def test_levels_seat_by_seat(evening: Evening) -> None:
         GameOptions(players=1),
     ],
 )
-def test_games_that_cannot_be(game: GameOptions, evening: Evening) -> None:
+def test_games_that_cannot_be(game, evening):
     with pytest.raises(TableProblem):
         evening.lobby.open_table(evening.person("Mara"), TableOptions(game))
     assert evening.lobby.tables == ()
 
 
-def test_cards_and_characters_that_people_wish_for(evening: Evening) -> None:
+def test_cards_and_characters_that_people_wish_for(evening):
     """Each picks a special card and gets the character they wish; unknown wishes are ignored."""
     options = TableOptions(GameOptions(players=3, deck="pick", abilities="noted", level="novice"))
     table, chairs = evening.table(2, options, start=False)
@@ -128,7 +127,7 @@ def test_cards_and_characters_that_people_wish_for(evening: Evening) -> None:
     assert "Mara picks Tiamat for the deck." in [entry.text for entry in chairs[1].session.log]
 
 
-def test_a_list_of_cards_by_the_host(evening: Evening) -> None:
+def test_a_list_of_cards_by_the_host(evening):
     options = TableOptions(GameOptions(players=3, deck="list"))
     table, chairs = evening.table(1, options, start=False)
     table.wish(chairs[0].account, Wish(picks=("tiamat", "bahamut")))
@@ -137,7 +136,7 @@ def test_a_list_of_cards_by_the_host(evening: Evening) -> None:
     assert load_rules("legendary").ruleset.specials_named != table.playing.rules.ruleset.specials_named
 
 
-def test_only_so_many_tables(tmp_path: Path) -> None:
+def test_only_so_many_tables(tmp_path):
     evening = Evening(tmp_path / "inn", TableLimits(tables=3, tables_each=2))
     mara = evening.person("Mara")
     evening.lobby.open_table(mara, QUICK)
@@ -149,7 +148,7 @@ def test_only_so_many_tables(tmp_path: Path) -> None:
         evening.lobby.open_table(evening.person("Sil"), QUICK)
 
 
-def test_a_few_addresses_do_not_fill_the_inn(tmp_path: Path) -> None:
+def test_a_few_addresses_do_not_fill_the_inn(tmp_path):
     """A new key for each table gives no more tables to an address, and other addresses still get theirs."""
     evening = Evening(tmp_path / "inn", TableLimits(tables_from=2))
     for name in ("Mara", "Jon"):
@@ -168,7 +167,7 @@ def test_a_few_addresses_do_not_fill_the_inn(tmp_path: Path) -> None:
     assert kept == ["playing", "playing"], "where nobody was for long the game is kept, and does not count"
 
 
-def tables_from(evening: Evening, address: str, most: int = 100, here: bool = False) -> int:
+def tables_from(evening, address, most=100, here=False):
     """Open tables from an address, each by another person, who leaves a game there; as many as possible."""
     for number in range(most):
         person = evening.person(f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[number]}{address.replace('.', '')}")
@@ -183,21 +182,21 @@ def tables_from(evening: Evening, address: str, most: int = 100, here: bool = Fa
     return most
 
 
-def test_the_fewer_tables_are_free_the_smaller_a_share_is(evening: Evening) -> None:
+def test_the_fewer_tables_are_free_the_smaller_a_share_is(evening):
     opened = [tables_from(evening, f"192.0.2.{number}", here=True) for number in range(40)]
     assert opened[0] == evening.limits.tables_from - 1 and opened == sorted(opened, reverse=True)
     assert sum(opened) == evening.limits.tables
     assert len([many for many in opened if many]) == 17, "seven addresses do not fill the inn"
 
 
-def test_where_an_address_may_have_all_tables_it_gets_them_and_keeps_them(tmp_path: Path) -> None:
+def test_where_an_address_may_have_all_tables_it_gets_them_and_keeps_them(tmp_path):
     evening = Evening(tmp_path / "inn", TableLimits(tables=6, tables_from=6))
     assert tables_from(evening, "192.0.2.7") == 6
     again = evening.killed(tmp_path / "again")
     assert {table.opened_from for table in again.lobby.tables} == {"192.0.2.7"}
 
 
-def test_a_full_inn_clears_an_empty_table_of_those_who_have_more(tmp_path: Path) -> None:
+def test_a_full_inn_clears_an_empty_table_of_those_who_have_more(tmp_path):
     evening = Evening(tmp_path / "inn", TableLimits(tables=6, tables_from=4))
     many = [tables_from(evening, f"192.0.2.{number}") for number in range(4)]
     assert sum(many) == 6 and many[0] == 3
@@ -211,7 +210,7 @@ def test_a_full_inn_clears_an_empty_table_of_those_who_have_more(tmp_path: Path)
         evening.lobby.open_table(evening.person("Tove"), QUICK, "192.0.2.99")
 
 
-def test_a_full_inn_clears_no_table_at_which_somebody_is(tmp_path: Path) -> None:
+def test_a_full_inn_clears_no_table_at_which_somebody_is(tmp_path):
     evening = Evening(tmp_path / "inn", TableLimits(tables=4, tables_from=3))
     while len(evening.lobby.tables) < 4:
         tables_from(evening, f"192.0.2.{len(evening.lobby.tables)}", here=True)
@@ -221,7 +220,7 @@ def test_a_full_inn_clears_no_table_at_which_somebody_is(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("state", ["gathering", "playing"])
-def test_a_table_that_everybody_has_left_vanishes(state: str, evening: Evening) -> None:
+def test_a_table_that_everybody_has_left_vanishes(state, evening):
     table, chairs = evening.table(2, start=state == "playing")
     for chair in chairs:
         chair.leave()
@@ -237,7 +236,7 @@ def test_a_table_that_everybody_has_left_vanishes(state: str, evening: Evening) 
     assert Evening(evening.folder).lobby.tables == ()
 
 
-def test_one_seat_for_one_person_until_the_host_asks_them_to_leave(evening: Evening) -> None:
+def test_one_seat_for_one_person_until_the_host_asks_them_to_leave(evening):
     table, chairs = evening.table(2, start=False)
     with pytest.raises(TableProblem, match="seat here already"):
         table.sit(chairs[1].account)
@@ -247,7 +246,7 @@ def test_one_seat_for_one_person_until_the_host_asks_them_to_leave(evening: Even
     assert [row.player for row in table.seat_rows()] == ["Mara", "", "", ""]
 
 
-def test_a_table_that_nobody_is_at_makes_room(tmp_path: Path) -> None:
+def test_a_table_that_nobody_is_at_makes_room(tmp_path):
     """People who open tables and leave cannot keep others from playing."""
     evening = Evening(tmp_path / "inn", TableLimits(tables=2))
     left = evening.lobby.open_table(evening.person("Mara"), QUICK)
@@ -270,11 +269,11 @@ def test_a_table_that_nobody_is_at_makes_room(tmp_path: Path) -> None:
 GAME = GameOptions(players=5, level="novice", talk="off")
 
 
-def places(seats: list[Seat]) -> list[tuple[str, str, bool]]:
+def places(seats):
     return [(seat.regular, seat.level, seat.free) for seat in seats]
 
 
-def test_computer_players_sit_where_they_were_chosen(evening: Evening) -> None:
+def test_computer_players_sit_where_they_were_chosen(evening):
     game = GAME.with_seat("guests", 2, "okka").with_seat("levels", 2, "sharp").with_seat("levels", 3, "master")
     table = evening.lobby.open_table(evening.person("Mara"), TableOptions(game, people=3))
     assert places(table.seats)[1:] == [
@@ -289,7 +288,7 @@ def test_computer_players_sit_where_they_were_chosen(evening: Evening) -> None:
     assert table.playing.deal.roles[3] == "sharp/okka"
 
 
-def test_all_seats_are_for_people_who_stay_when_something_else_is_chosen(evening: Evening) -> None:
+def test_all_seats_are_for_people_who_stay_when_something_else_is_chosen(evening):
     mara = evening.person("Mara")
     table = evening.lobby.open_table(mara, TableOptions(GAME))
     assert [seat.free for seat in table.seats] == [False, True, True, True, True]
@@ -299,7 +298,7 @@ def test_all_seats_are_for_people_who_stay_when_something_else_is_chosen(evening
     assert places(table.seats)[2] == ("okka", "novice", False)
 
 
-def test_the_host_brings_what_was_chosen_and_others_choose(evening: Evening) -> None:
+def test_the_host_brings_what_was_chosen_and_others_choose(evening):
     edition = load_rules("legendary").ruleset.abilities.edition
     mine, theirs, computers = list(ready_characters(edition))[:3]
     game = GAME._replace(abilities="noted", deck="pick", characters=(mine, "", computers))
@@ -315,7 +314,7 @@ def test_the_host_brings_what_was_chosen_and_others_choose(evening: Evening) -> 
     assert {"druid", "archmage"} <= set(named) and len(named) == 5
 
 
-def test_a_list_of_special_cards_is_the_hosts(evening: Evening) -> None:
+def test_a_list_of_special_cards_is_the_hosts(evening):
     mara, jon = evening.person("Mara"), evening.person("Jon")
     options = TableOptions(GAME._replace(deck="list", picked=("druid", "thief")))
     assert wish_words(options, Wish(), hosts=True) and not wish_words(options, Wish(), hosts=False)
@@ -326,7 +325,7 @@ def test_a_list_of_special_cards_is_the_hosts(evening: Evening) -> None:
     assert table.playing.deal.changes["specials_named"] == ["druid", "thief"]
 
 
-def test_a_seat_that_is_taken_brings_nothing_of_a_computer_player(evening: Evening) -> None:
+def test_a_seat_that_is_taken_brings_nothing_of_a_computer_player(evening):
     computers = next(iter(ready_characters(load_rules("legendary").ruleset.abilities.edition)))
     game = GAME._replace(abilities="noted", characters=("", computers))
     table = evening.lobby.open_table(evening.person("Mara"), TableOptions(game))
@@ -334,12 +333,12 @@ def test_a_seat_that_is_taken_brings_nothing_of_a_computer_player(evening: Eveni
     assert table.seats[1].wish == Wish()
 
 
-def in_lines(*typed: str) -> tuple[Lines, io.StringIO]:
+def in_lines(*typed):
     said = io.StringIO()
     return Lines(io.StringIO("\n".join([*typed, "", "", ""]) + "\n"), said), said
 
 
-async def test_somebody_without_a_screen_brings_as_much() -> None:
+async def test_somebody_without_a_screen_brings_as_much():
     options = TableOptions(GAME._replace(abilities="noted", deck="pick"))
     lines, said = in_lines("3", "2")
     wish = await bring(options, Wish(), False, lines)
@@ -363,14 +362,14 @@ async def test_somebody_without_a_screen_brings_as_much() -> None:
         (("9", "2"), {"watched": False}),
     ],
 )
-async def test_somebody_without_a_screen_chooses_as_much(typed: tuple[str, str], kept: dict[str, object]) -> None:
+async def test_somebody_without_a_screen_chooses_as_much(typed, kept):
     lines, said = in_lines(*typed)
     options = await change_table(TableOptions(GAME), lines)
     found = {**options._asdict(), "players": options.game.players}
     assert {key: found[key] for key in kept} == kept, said.getvalue()
 
 
-async def test_the_game_itself_is_changed_as_before_a_game_alone() -> None:
+async def test_the_game_itself_is_changed_as_before_a_game_alone():
     lines, said = in_lines("3", "1", "3", "4", "3", "", "", "", "")
     options = await change_table(TableOptions(GAME), lines)
     assert options is not None and "What do you change about the game?" in said.getvalue()

@@ -3,7 +3,6 @@
 import sqlite3
 from contextvars import copy_context
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +13,7 @@ from tda_tui.words.translate import begin_reader
 from tests.shared_tables import QUICK, Evening, news
 
 
-def test_a_key_keeps_its_one_name_in_a_file_for_nobody_else(evening: Evening) -> None:
+def test_a_key_keeps_its_one_name_in_a_file_for_nobody_else(evening):
     assert evening.lobby.accounts.known("SHA256:abc") is None
     account = evening.lobby.accounts.register("SHA256:abc", "Mara")
     assert evening.lobby.accounts.known("SHA256:abc") == account and not account.guest
@@ -24,7 +23,7 @@ def test_a_key_keeps_its_one_name_in_a_file_for_nobody_else(evening: Evening) ->
     assert Evening(evening.folder).lobby.accounts.known("SHA256:abc") == account
 
 
-def test_a_key_tells_nothing_by_its_id(evening: Evening) -> None:
+def test_a_key_tells_nothing_by_its_id(evening):
     account = evening.lobby.accounts.register("SHA256:../../etc", "Mara")
     assert account.id.isalnum() and "etc" not in account.id
 
@@ -37,7 +36,7 @@ NOBODYS = (
 
 
 @pytest.mark.parametrize("name", NOBODYS)
-def test_names_that_nobody_can_have(name: str, evening: Evening) -> None:
+def test_names_that_nobody_can_have(name, evening):
     assert evening.lobby.accounts.name_problem(name)
     for take in (lambda: evening.lobby.accounts.register("key", name), lambda: evening.lobby.accounts.visit(name)):
         with pytest.raises(TableProblem):
@@ -45,7 +44,7 @@ def test_names_that_nobody_can_have(name: str, evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("name", ["Mara", "mara", "MARA", "Ｍara", "M ara", "𝐌ara"])
-def test_no_two_have_the_same_name(name: str, evening: Evening) -> None:
+def test_no_two_have_the_same_name(name, evening):
     evening.lobby.accounts.register("SHA256:1", "Mara")
     with pytest.raises(TableProblem, match="Somebody else"):
         evening.lobby.accounts.register("SHA256:2", name)
@@ -53,7 +52,7 @@ def test_no_two_have_the_same_name(name: str, evening: Evening) -> None:
         evening.lobby.accounts.visit(name)
 
 
-def test_no_two_names_look_the_same(evening: Evening) -> None:
+def test_no_two_names_look_the_same(evening):
     evening.lobby.accounts.register("SHA256:1", "Copa")
     evening.lobby.accounts.visit("АКИМ")
     for name in ("Сора", "АКИМ", "аким"):
@@ -61,7 +60,7 @@ def test_no_two_names_look_the_same(evening: Evening) -> None:
             evening.lobby.accounts.visit(name)
 
 
-def test_a_guests_name_is_free_again(evening: Evening) -> None:
+def test_a_guests_name_is_free_again(evening):
     guest = evening.lobby.accounts.visit("Mara")
     assert guest.guest
     with pytest.raises(TableProblem):
@@ -72,12 +71,12 @@ def test_a_guests_name_is_free_again(evening: Evening) -> None:
     assert evening.lobby.accounts.visit("Mara").id != guest.id
 
 
-def test_names_of_other_scripts(evening: Evening) -> None:
+def test_names_of_other_scripts(evening):
     for number, name in enumerate(("Zoë", "Дмитрий", "龍太郎", "Jean Luc", "O'Brien")):
         assert evening.lobby.accounts.register(f"key {number}", name).name == name
 
 
-def test_while_another_program_writes_nobody_waits_for_long(evening: Evening) -> None:
+def test_while_another_program_writes_nobody_waits_for_long(evening):
     evening.lobby.accounts.register("SHA256:1", "Mara")
     other = sqlite3.connect(evening.lobby.folder / "inn.sqlite", isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
@@ -89,7 +88,7 @@ def test_while_another_program_writes_nobody_waits_for_long(evening: Evening) ->
     assert evening.lobby.accounts.register("SHA256:2", "Okko").name == "Okko"
 
 
-def test_too_many_accounts_are_forgotten_oldest_first(tmp_path: Path) -> None:
+def test_too_many_accounts_are_forgotten_oldest_first(tmp_path):
     evening = Evening(tmp_path / "inn", TableLimits(accounts=3))
     for name in ("Mara", "Jon", "Sil"):
         evening.date += timedelta(days=1)
@@ -101,7 +100,7 @@ def test_too_many_accounts_are_forgotten_oldest_first(tmp_path: Path) -> None:
     assert known("Mara") and known("Tove") and known("Jon") is None
 
 
-def test_all_hear_what_one_says(evening: Evening) -> None:
+def test_all_hear_what_one_says(evening):
     table, chairs = evening.table(3, start=False)
     watcher = Attendee(table, evening.person("Ada"), watches=True)
     for place in (*chairs, watcher):
@@ -110,7 +109,7 @@ def test_all_hear_what_one_says(evening: Evening) -> None:
     assert [news(place) for place in (*chairs, watcher)] == [['Jon: "A fine evening"']] * 4
 
 
-def test_each_reads_a_phrase_in_their_own_language(evening: Evening) -> None:
+def test_each_reads_a_phrase_in_their_own_language(evening):
     _table, chairs = evening.table(2, start=False)
     for chair in chairs:
         news(chair)
@@ -126,7 +125,7 @@ def test_each_reads_a_phrase_in_their_own_language(evening: Evening) -> None:
 @pytest.mark.parametrize(
     "steering", ["\x1b[2J", "\x07", "a\nb\r\nc", "\u202eevil", "\x9b31m", "\ud800", "{name}", "a\x00b"]
 )
-def test_nothing_that_is_said_steers_a_terminal(steering: str, evening: Evening) -> None:
+def test_nothing_that_is_said_steers_a_terminal(steering, evening):
     _table, chairs = evening.table(2, start=False)
     news(chairs[1])
     chairs[0].say(f"x{steering}y")
@@ -135,7 +134,7 @@ def test_nothing_that_is_said_steers_a_terminal(steering: str, evening: Evening)
     said.encode()
 
 
-def test_a_line_has_its_length_and_no_letter_bears_a_pile_of_marks(evening: Evening) -> None:
+def test_a_line_has_its_length_and_no_letter_bears_a_pile_of_marks(evening):
     _table, chairs = evening.table(2, start=False)
     chairs[0].say("x" * evening.limits.line)
     for line in ("x" * (evening.limits.line + 1), "x" * 10_000_000, "", " \t "):
@@ -145,7 +144,7 @@ def test_a_line_has_its_length_and_no_letter_bears_a_pile_of_marks(evening: Even
     assert news(chairs[1])[-1] == 'Mara: "Zoe\u0301\u0302!"'
 
 
-def test_how_often_somebody_may_speak(evening: Evening) -> None:
+def test_how_often_somebody_may_speak(evening):
     _table, chairs = evening.table(2, start=False)
     for _line in range(evening.limits.lines):
         chairs[0].say("again")
@@ -160,7 +159,7 @@ def test_how_often_somebody_may_speak(evening: Evening) -> None:
     chairs[0].say("now again")
 
 
-def test_somebody_is_muted_for_oneself(evening: Evening) -> None:
+def test_somebody_is_muted_for_oneself(evening):
     _table, chairs = evening.table(3, start=False)
     for chair in chairs:
         news(chair)
@@ -174,7 +173,7 @@ def test_somebody_is_muted_for_oneself(evening: Evening) -> None:
     assert news(chairs[2]) == ["The line to Jon is broken."], "what happens is told nevertheless"
 
 
-def test_news_that_nobody_reads_do_not_pile_up(tmp_path: Path) -> None:
+def test_news_that_nobody_reads_do_not_pile_up(tmp_path):
     evening = Evening(tmp_path / "inn", TableLimits(unread=10))
     _table, chairs = evening.table(2, start=False)
     for line in range(100):
@@ -183,17 +182,17 @@ def test_news_that_nobody_reads_do_not_pile_up(tmp_path: Path) -> None:
     assert len(news(chairs[1])) == 10
 
 
-def test_nothing_of_it_is_kept(evening: Evening) -> None:
+def test_nothing_of_it_is_kept(evening):
     _table, chairs = evening.table(2)
     chairs[0].say("xylophone")
     evening.lobby.close()
     assert all(b"xylophone" not in path.read_bytes() for path in evening.folder.rglob("*") if path.is_file())
 
 
-def test_who_listens_badly_harms_nobody(evening: Evening) -> None:
+def test_who_listens_badly_harms_nobody(evening):
     table, chairs = evening.table(2, start=False)
 
-    def fails() -> None:
+    def fails():
         raise RuntimeError("a screen that is gone")
 
     Attendee(table, chairs[1].account, fails)
@@ -202,12 +201,12 @@ def test_who_listens_badly_harms_nobody(evening: Evening) -> None:
     assert news(chairs[0])[-1] == 'Mara: "hello"'
 
 
-def test_who_listens_is_called_in_their_own_language(evening: Evening) -> None:
+def test_who_listens_is_called_in_their_own_language(evening):
     """Whoever caused a text, it is in the language of the person who reads it."""
     table, chairs = evening.table(2, start=False)
     read: list[str] = []
 
-    def sits_there_in_italian() -> None:
+    def sits_there_in_italian():
         begin_reader("it")
         chair = Attendee(table, chairs[1].account, lambda: read.extend(chair.take_news()))
         read.clear()

@@ -6,7 +6,6 @@ import random
 import sqlite3
 import sys
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
@@ -19,7 +18,7 @@ from tda_tui.tables.clocks import TimeLeft
 from tda_tui.tables.limits import TableLimits, TableProblem
 from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.ratings import Rank, Ratings, season_of
-from tda_tui.tables.shared_table import Attendee, SharedTable
+from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.table_options import TableOptions
 from tests.helpers import PATIENCE, random_answer
 from tests.shared_tables import PEOPLE, QUICK, Evening, is_over, look, news, play, results
@@ -28,7 +27,7 @@ RULESETS = sorted(ruleset_ids())
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_four_people_play_a_game_to_its_end(ruleset: str, evening: Evening) -> None:
+def test_four_people_play_a_game_to_its_end(ruleset, evening):
     fewest, most = load_rules(ruleset).ruleset.players
     players = max(min(4, most), fewest)
     options = TableOptions(GameOptions(players=players, ruleset=ruleset, talk="off"))
@@ -41,7 +40,7 @@ def test_four_people_play_a_game_to_its_end(ruleset: str, evening: Evening) -> N
     assert table.record is not None and read_game(table.record).of(1).me == 1
 
 
-def test_the_same_people_play_again(evening: Evening) -> None:
+def test_the_same_people_play_again(evening):
     table, chairs = evening.table(3, QUICK)
     play(evening, table, chairs, random.Random(3))
     chairs[2].leave()
@@ -53,7 +52,7 @@ def test_the_same_people_play_again(evening: Evening) -> None:
     assert table.state == "over"
 
 
-def test_when_the_game_is_over_nobody_else_sits_down(evening: Evening) -> None:
+def test_when_the_game_is_over_nobody_else_sits_down(evening):
     table, chairs = evening.table(2)
     play(evening, table, chairs, random.Random(5))
     with pytest.raises(TableProblem, match="No seat is free"):
@@ -68,7 +67,7 @@ def test_when_the_game_is_over_nobody_else_sits_down(evening: Evening) -> None:
 OPTIONS = TableOptions(GameOptions(players=4, level="novice"))
 
 
-async def take_part(place: Attendee, rng: random.Random) -> int:
+async def take_part(place, rng):
     """Take part as a screen does: show, ask, answer or wait, until it is over; returns the number of questions."""
     asked = 0
     while True:
@@ -88,7 +87,7 @@ async def take_part(place: Attendee, rng: random.Random) -> int:
             session.answer(random_answer(update.question, rng))
 
 
-def a_table(lobby: Lobby, names: tuple[str, ...]) -> tuple[SharedTable, list[Attendee]]:
+def a_table(lobby, names):
     people = [lobby.accounts.register(name, name) for name in names]
     table = lobby.open_table(people[0], OPTIONS)
     for one in people[1:]:
@@ -98,7 +97,7 @@ def a_table(lobby: Lobby, names: tuple[str, ...]) -> tuple[SharedTable, list[Att
     return table, chairs
 
 
-async def test_everybody_plays_in_their_own_time(tmp_path: Path) -> None:
+async def test_everybody_plays_in_their_own_time(tmp_path):
     lobby = Lobby(tmp_path / "inn", TableLimits(pause=0.001))
     tables = [a_table(lobby, names) for names in (("Mara", "Jon", "Sil"), ("Tove", "Wim"))]
     watcher = Attendee(tables[0][0], lobby.accounts.visit("Ada"), watches=True)
@@ -110,11 +109,11 @@ async def test_everybody_plays_in_their_own_time(tmp_path: Path) -> None:
     lobby.close()
 
 
-async def test_a_disk_that_is_full_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_disk_that_is_full_stops_nobody(tmp_path, monkeypatch):
     lobby = Lobby(tmp_path / "inn", TableLimits(pause=0.0))
     table, chairs = a_table(lobby, ("Mara", "Jon"))
 
-    def full(*_said: object) -> None:
+    def full(*_said):
         raise sqlite3.OperationalError("database or disk is full")
 
     monkeypatch.setattr("tda_tui.tables.accounts.Database.write", full)
@@ -127,13 +126,13 @@ async def test_a_disk_that_is_full_stops_nobody(tmp_path: Path, monkeypatch: pyt
 DATE = datetime(2026, 11, 22, tzinfo=UTC)
 
 
-def ranks(*who: str) -> list[Rank]:
+def ranks(*who):
     """A game's ranks, the winner first."""
     return [Rank(at, one, not one.startswith("level:"), 30 - at, at + 1, at == 0, one) for at, one in enumerate(who)]
 
 
 @pytest.fixture
-def ratings(tmp_path: Path) -> Ratings:
+def ratings(tmp_path):
     database = Database(tmp_path / "inn.sqlite")
     for name in ("Ann", "Bob", "Cem"):
         database.write("INSERT INTO account VALUES (?, ?, ?, '', '')", name, name, name)
@@ -143,11 +142,11 @@ def ratings(tmp_path: Path) -> Ratings:
 @pytest.mark.parametrize(
     ("month", "season"), [(1, "2026-1"), (3, "2026-1"), (4, "2026-2"), (9, "2026-3"), (10, "2026-4"), (12, "2026-4")]
 )
-def test_a_season_is_a_quarter_of_a_year(month: int, season: str) -> None:
+def test_a_season_is_a_quarter_of_a_year(month, season):
     assert season_of(datetime(2026, month, 1, tzinfo=UTC)) == season
 
 
-def test_who_wins_more_stands_higher(ratings: Ratings) -> None:
+def test_who_wins_more_stands_higher(ratings):
     for game in range(12):
         ratings.count(f"{game}", DATE, "legendary", ranks("Ann", "Bob", "level:gambler", "level:gambler"))
     board = ratings.board("legendary")
@@ -157,14 +156,14 @@ def test_who_wins_more_stands_higher(ratings: Ratings) -> None:
     assert ratings.board("original") == []
 
 
-def test_a_game_counts_once(ratings: Ratings, tmp_path: Path) -> None:
+def test_a_game_counts_once(ratings, tmp_path):
     for _twice in range(2):
         ratings.count("one", DATE, "legendary", ranks("Ann", "Bob"))
     assert [row.games for row in ratings.board("legendary")] == [1, 1]
     assert results(tmp_path) == ["one"]
 
 
-def test_a_season_begins_anew(ratings: Ratings) -> None:
+def test_a_season_begins_anew(ratings):
     ratings.count("old", DATE.replace(month=3), "legendary", ranks("Bob", "Ann"))
     for game in range(3):
         ratings.count(f"{game}", DATE, "legendary", ranks("Ann", "Bob"))
@@ -175,28 +174,26 @@ def test_a_season_begins_anew(ratings: Ratings) -> None:
     assert ratings.rulesets("2026-4") == ["legendary"]
 
 
-def test_who_is_rated_for_nothing_stands_on_no_board(ratings: Ratings) -> None:
+def test_who_is_rated_for_nothing_stands_on_no_board(ratings):
     told = ranks("Ann", "Bob", "Cem")
     ratings.count("one", DATE, "legendary", [told[0], told[1]._replace(who=""), told[2]])
     assert {row.name for row in ratings.board("legendary")} == {"Ann", "Cem"}
 
 
-def test_without_the_library_results_are_kept(
-    ratings: Ratings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_the_library_results_are_kept(ratings, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     ratings.count("one", DATE, "legendary", ranks("Ann", "Bob"))
     assert ratings.board("legendary") == [] and len(results(tmp_path)) == 1
 
 
-def test_old_results_go(tmp_path: Path) -> None:
+def test_old_results_go(tmp_path):
     ratings = Ratings(Database(tmp_path / "inn.sqlite"), most_results=5)
     for game in range(9):
         ratings.count(f"{game}", DATE, "legendary", ranks("Ann", "Bob"))
     assert results(tmp_path) == ["8", "7", "6", "5", "4"]
 
 
-def test_a_game_at_a_table_is_rated(evening: Evening) -> None:
+def test_a_game_at_a_table_is_rated(evening):
     table, chairs = evening.table(2, QUICK._replace(decision=0))
     play(evening, table, chairs, random.Random(1))
     board = evening.lobby.ratings.board("legendary")
@@ -210,7 +207,7 @@ def test_a_game_at_a_table_is_rated(evening: Evening) -> None:
     assert (evening.folder / "games" / "finished" / game).exists()
 
 
-def test_guests_are_not_rated(evening: Evening) -> None:
+def test_guests_are_not_rated(evening):
     table, chairs = evening.table(1, start=False)
     from tda_tui.tables.shared_table import Attendee
 
@@ -222,7 +219,7 @@ def test_guests_are_not_rated(evening: Evening) -> None:
     assert "Stranger" in {rank.name for rank in table.playing.ranking()}
 
 
-def test_old_records_are_removed_oldest_first(tmp_path: Path) -> None:
+def test_old_records_are_removed_oldest_first(tmp_path):
     evening = Evening(tmp_path / "inn", TableLimits(records=2))
     table, chairs = evening.table(2)
     games = []
@@ -237,7 +234,7 @@ def test_old_records_are_removed_oldest_first(tmp_path: Path) -> None:
     assert list((evening.folder / "games" / "rules").iterdir()), "the rules of those that are left are kept"
 
 
-def test_rules_that_nobody_plays_with_any_more_go(tmp_path: Path) -> None:
+def test_rules_that_nobody_plays_with_any_more_go(tmp_path):
     from tda_tui.session.new_game.options import GameOptions
 
     evening = Evening(tmp_path / "inn", TableLimits(records=1))
@@ -255,7 +252,7 @@ def test_rules_that_nobody_plays_with_any_more_go(tmp_path: Path) -> None:
 TIMED = QUICK._replace(decision=30, bank=120)
 
 
-def test_the_time_of_a_decision_and_the_bank(evening: Evening) -> None:
+def test_the_time_of_a_decision_and_the_bank(evening):
     table, chairs = evening.table(2, TIMED)
     assert chairs[0].time_left(0) == TimeLeft(30, 120)
     evening.time.go_on(10)
@@ -268,7 +265,7 @@ def test_the_time_of_a_decision_and_the_bank(evening: Evening) -> None:
     assert chairs[0].time_left(0) is None and table.seats[0].bank == 100
 
 
-def test_when_time_is_up_a_computer_player_answers_and_all_are_told(evening: Evening) -> None:
+def test_when_time_is_up_a_computer_player_answers_and_all_are_told(evening):
     table, chairs = evening.table(2, TIMED)
     watcher = Attendee(table, evening.person("Ada"), watches=True)
     update = look(chairs[0])
@@ -289,7 +286,7 @@ def test_when_time_is_up_a_computer_player_answers_and_all_are_told(evening: Eve
     assert told[0] in [entry.text for entry in chairs[0].session.log]
 
 
-def test_an_answer_that_comes_too_late_is_dropped(evening: Evening) -> None:
+def test_an_answer_that_comes_too_late_is_dropped(evening):
     table, chairs = evening.table(2, TIMED)
     update = look(chairs[0])
     assert isinstance(update, Asked)
@@ -299,14 +296,14 @@ def test_an_answer_that_comes_too_late_is_dropped(evening: Evening) -> None:
     assert table.playing.given == given
 
 
-def test_the_next_decision_has_its_own_time_again(evening: Evening) -> None:
+def test_the_next_decision_has_its_own_time_again(evening):
     table, _chairs = evening.table(2, TIMED._replace(bank=0))
     for _decision in range(12):
         evening.time.go_on(31)
     assert table.seats[0].stood_in >= 2 and table.seats[1].stood_in >= 2
 
 
-def test_without_a_clock_nobody_is_hurried(evening: Evening) -> None:
+def test_without_a_clock_nobody_is_hurried(evening):
     table, chairs = evening.table(2, TIMED._replace(decision=0))
     evening.time.go_on(100_000)
     assert chairs[0].time_left(0) is None and table.seats[0].stood_in == 0
@@ -314,17 +311,17 @@ def test_without_a_clock_nobody_is_hurried(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize(("decision", "bank"), [(1, 0), (10_000, 0), (30, -1), (30, 10**6)])
-def test_times_that_cannot_be(decision: float, bank: float, evening: Evening) -> None:
+def test_times_that_cannot_be(decision, bank, evening):
     with pytest.raises(TableProblem):
         evening.table(2, QUICK._replace(decision=decision, bank=bank))
 
 
-def test_the_bank_of_others_is_not_told(evening: Evening) -> None:
+def test_the_bank_of_others_is_not_told(evening):
     _table, chairs = evening.table(2, TIMED)
     assert chairs[1].time_left(0) == TimeLeft(30, 0)
 
 
-async def test_a_question_that_was_taken_over_wakes_who_waits(evening: Evening) -> None:
+async def test_a_question_that_was_taken_over_wakes_who_waits(evening):
     _table, chairs = evening.table(2, TIMED)
     assert isinstance(look(chairs[0]), Asked)
     overtaken = asyncio.create_task(chairs[0].session.overtaken())
@@ -334,7 +331,7 @@ async def test_a_question_that_was_taken_over_wakes_who_waits(evening: Evening) 
     await asyncio.wait_for(overtaken, 10)
 
 
-async def test_a_player_that_searches_answers_from_another_process(evening: Evening) -> None:
+async def test_a_player_that_searches_answers_from_another_process(evening):
     table, chairs = evening.table(1, TableOptions(GameOptions(players=2, level="sharp", talk="off"), decision=0))
     try:
         update = look(chairs[0])

@@ -3,7 +3,6 @@
 import functools
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -13,10 +12,10 @@ from hypothesis import strategies as st
 
 from tda_tui.rules.events import EVERYONE
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.view import NOBODY, View
+from tda_tui.rules.view import NOBODY
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked, Happened, Rebuilt, Waiting
-from tda_tui.tables.shared_table import Attendee, SharedTable
+from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.words.card_names import card_name, short_name
 from tests.helpers import random_answer
@@ -28,7 +27,7 @@ GAMES = [
 ]  # fmt: skip
 
 
-def reached(place: Attendee) -> list[str]:
+def reached(place):
     """Everything a place says about the table now."""
     session = place.session
     table = place.table
@@ -46,7 +45,7 @@ def reached(place: Attendee) -> list[str]:
     return [repr(one) for one in found]
 
 
-def hidden_from(table: SharedTable, seat: int) -> set[str]:
+def hidden_from(table, seat):
     """The cards a seat, or a watcher, cannot know now."""
     state = table.playing.game.table
     hidden = [card for hand in state.hands for card in hand] + [card for card in state.committed if card >= 0]
@@ -58,7 +57,7 @@ def hidden_from(table: SharedTable, seat: int) -> set[str]:
     }
 
 
-def assert_same_in_other_worlds(table: SharedTable, place: Attendee, rng: random.Random) -> None:
+def assert_same_in_other_worlds(table, place, rng):
     """What a place shows does not depend on cards hidden from it: it is the same with others in their place."""
     controller = table.playing
     game = controller.game
@@ -77,7 +76,7 @@ def names_of(rules: Rules, card: str) -> tuple[str, str]:
     return card_name(rules, card), short_name(rules, card)
 
 
-def assert_told_rightly(happened: Happened, table: SharedTable, seat: int, hidden: set[str]) -> None:
+def assert_told_rightly(happened, table, seat, hidden):
     """No event names a card that is hidden and that the place has not just seen."""
     for step in happened.group.steps:
         event = step.event
@@ -94,7 +93,7 @@ def assert_told_rightly(happened: Happened, table: SharedTable, seat: int, hidde
         assert not re.search(rf"\b(?:{'|'.join(names_of(rules, card))})\b", said), f"{said} names {card}"
 
 
-def _cards_in(view: View) -> Iterator[str]:
+def _cards_in(view):
     yield from (held.card for held in view.hand)
     yield from view.ante
     yield from view.discards
@@ -105,7 +104,7 @@ def _cards_in(view: View) -> Iterator[str]:
         yield from seat.known
 
 
-def assert_view_hides(view: View, seat: int) -> None:
+def assert_view_hides(view, seat):
     """A view is the seat's own, or a watcher's, who knows nothing of any hand."""
     assert view.me == seat
     if seat == NOBODY:
@@ -113,7 +112,7 @@ def assert_view_hides(view: View, seat: int) -> None:
         assert all(one.known == () for one in view.seats) and not any(view.deck_known)
 
 
-def play_and_check(evening: Evening, table: SharedTable, places: list[Attendee], rng: random.Random, most: int) -> None:
+def play_and_check(evening, table, places, rng, most):
     for _decision in range(most):
         asked: list[tuple[Attendee, Asked]] = []
         for place in places:
@@ -144,7 +143,7 @@ def play_and_check(evening: Evening, table: SharedTable, places: list[Attendee],
 
 @settings(max_examples=8, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(st.sampled_from(GAMES), st.integers(0, 10**6))
-def test_nothing_hidden_reaches_anybody(game: tuple[str, str], seed: int) -> None:
+def test_nothing_hidden_reaches_anybody(game, seed):
     ruleset, abilities = game
     with TemporaryDirectory() as folder:
         evening = Evening(Path(folder) / "inn")
@@ -156,14 +155,14 @@ def test_nothing_hidden_reaches_anybody(game: tuple[str, str], seed: int) -> Non
 
 
 @pytest.mark.parametrize("seats", [2, 5])
-def test_nothing_hidden_reaches_anybody_in_a_whole_game(seats: int, evening: Evening) -> None:
+def test_nothing_hidden_reaches_anybody_in_a_whole_game(seats, evening):
     table, chairs = evening.table(2, TableOptions(GameOptions(players=seats, abilities="secret", level="random")))
     watcher = Attendee(table, evening.person("Ada"), watches=True)
     play_and_check(evening, table, [*chairs, watcher], random.Random(seats), 1500)
     assert table.state == "over"
 
 
-def test_lists_of_tables_and_seats_name_no_card(evening: Evening) -> None:
+def test_lists_of_tables_and_seats_name_no_card(evening):
     table, chairs = evening.table(4)
     told = repr([evening.lobby.rows(chair.account) for chair in chairs]) + repr(table.seat_rows())
     state = table.playing.game.table
@@ -171,7 +170,7 @@ def test_lists_of_tables_and_seats_name_no_card(evening: Evening) -> None:
         assert card not in told
 
 
-def test_what_a_place_listens_to_tells_nothing(evening: Evening) -> None:
+def test_what_a_place_listens_to_tells_nothing(evening):
     """Listeners are only told to look again."""
     heard: list[tuple[object, ...]] = []
     table, _chairs = evening.table(4, start=False)

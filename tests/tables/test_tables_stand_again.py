@@ -3,7 +3,6 @@
 import random
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +15,7 @@ from tests.shared_tables import QUICK, Evening, answers, is_over, look, play, re
 
 
 @pytest.mark.parametrize("ruleset, abilities", [("legendary", ""), ("original", "one"), ("emperors-gambit", "picks-2")])
-def test_killed_after_every_answer(ruleset: str, abilities: str, tmp_path: Path) -> None:
+def test_killed_after_every_answer(ruleset, abilities, tmp_path):
     evening = Evening(tmp_path / "0")
     game = GameOptions(players=3, ruleset=ruleset, abilities=abilities, level="novice", talk="off")
     table, chairs = evening.table(2, TableOptions(game, decision=0))
@@ -40,7 +39,7 @@ def test_killed_after_every_answer(ruleset: str, abilities: str, tmp_path: Path)
     assert table.state == "over" and all(is_over(chair) for chair in chairs)
 
 
-def test_closed_and_opened_again(tmp_path: Path) -> None:
+def test_closed_and_opened_again(tmp_path):
     evening = Evening(tmp_path / "inn")
     table, chairs = evening.table(3)
     play(evening, table, chairs, random.Random(1), most=10)
@@ -51,7 +50,7 @@ def test_closed_and_opened_again(tmp_path: Path) -> None:
     assert answers(again.lobby.tables[0]) == given
 
 
-def test_a_table_that_has_not_begun_stands_again(tmp_path: Path) -> None:
+def test_a_table_that_has_not_begun_stands_again(tmp_path):
     evening = Evening(tmp_path / "inn")
     table, _chairs = evening.table(2, QUICK._replace(public=False, decision=45), start=False)
     table.set_seat(evening.person("Mara"), 3, free=False, level="master")
@@ -63,7 +62,7 @@ def test_a_table_that_has_not_begun_stands_again(tmp_path: Path) -> None:
     ]
 
 
-def test_killed_just_after_the_end(tmp_path: Path) -> None:
+def test_killed_just_after_the_end(tmp_path):
     """The record was filed, but nothing else written: the result counts once, after the inn has opened."""
     evening = Evening(tmp_path / "inn")
     table, chairs = evening.table(2)
@@ -88,7 +87,7 @@ def test_killed_just_after_the_end(tmp_path: Path) -> None:
     assert len(results(once_more.folder)) == 1
 
 
-def test_the_table_stands_after_the_end(tmp_path: Path) -> None:
+def test_the_table_stands_after_the_end(tmp_path):
     evening = Evening(tmp_path / "inn")
     table, chairs = evening.table(2)
     play(evening, table, chairs, random.Random(3))
@@ -100,7 +99,7 @@ def test_the_table_stands_after_the_end(tmp_path: Path) -> None:
     assert stands.state == "playing"
 
 
-def test_guests_are_gone_after_a_restart(tmp_path: Path) -> None:
+def test_guests_are_gone_after_a_restart(tmp_path):
     evening = Evening(tmp_path / "inn")
     table, chairs = evening.table(1, start=False)
     guest = evening.lobby.accounts.visit("Stranger")
@@ -114,7 +113,7 @@ def test_guests_are_gone_after_a_restart(tmp_path: Path) -> None:
     assert again.lobby.tables[0].state == "over"
 
 
-def test_a_game_whose_file_is_gone(tmp_path: Path) -> None:
+def test_a_game_whose_file_is_gone(tmp_path):
     """The table is restored, and its people gather anew."""
     evening = Evening(tmp_path / "inn")
     table, _chairs = evening.table(2)
@@ -126,7 +125,7 @@ def test_a_game_whose_file_is_gone(tmp_path: Path) -> None:
     assert [(stands.state, len(stands.people())) for stands in again.lobby.tables] == [("gathering", 2)]
 
 
-def test_a_series_goes_on(tmp_path: Path) -> None:
+def test_a_series_goes_on(tmp_path):
     evening = Evening(tmp_path / "inn")
     table, chairs = evening.table(2, TableOptions(GameOptions(players=2, series="2", level="novice", talk="off")))
     play(evening, table, chairs, random.Random(1))
@@ -141,7 +140,7 @@ def test_a_series_goes_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("state", ["", "{}", '{"code": 3}', "[]"])
-def test_a_table_that_is_damaged_is_cleared_away_and_the_others_stand(state: str, evening: Evening) -> None:
+def test_a_table_that_is_damaged_is_cleared_away_and_the_others_stand(state, evening):
     damaged, sound = (evening.lobby.open_table(evening.person(name), QUICK) for name in ("Mara", "Jon"))
     evening.lobby.close()
     database = Database(evening.folder / "inn.sqlite")
@@ -151,7 +150,7 @@ def test_a_table_that_is_damaged_is_cleared_away_and_the_others_stand(state: str
     assert [table.code for table in Evening(evening.folder).lobby.tables] == [sound.code]
 
 
-def test_a_game_that_is_damaged_stands_before_the_damage(evening: Evening) -> None:
+def test_a_game_that_is_damaged_stands_before_the_damage(evening):
     table, chairs = evening.table(2)
     play(evening, table, chairs, random.Random(1), most=12)
     given, name = answers(table), table.playing.writer.path.name
@@ -173,7 +172,7 @@ play(evening, table, chairs, random.Random(1), lambda: print(len(answers(table))
 
 
 @pytest.mark.parametrize("lines", [1, 23])
-def test_a_program_that_is_killed_for_good(lines: int, tmp_path: Path) -> None:
+def test_a_program_that_is_killed_for_good(lines, tmp_path):
     """By SIGKILL, in the middle of a game."""
     with subprocess.Popen(
         [sys.executable, "-c", _PROGRAM, str(tmp_path)], stdout=subprocess.PIPE, text=True
@@ -188,7 +187,7 @@ def test_a_program_that_is_killed_for_good(lines: int, tmp_path: Path) -> None:
     assert table.state == "over"
 
 
-def test_who_changes_a_table_all_the_time_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_changes_a_table_all_the_time_holds_nobody_up(tmp_path, monkeypatch):
     """Before a game it is saved, and lists of tables are reread, a few times a second; nothing is lost."""
     evening = Evening(tmp_path / "inn")
     table, chairs = evening.table(1, start=False)

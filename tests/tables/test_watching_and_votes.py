@@ -1,7 +1,6 @@
 """Watchers see what is public, or all cards if all agree; decisions are taken back only if all agree."""
 
 import random
-from pathlib import Path
 
 import pytest
 
@@ -9,18 +8,18 @@ from tda_tui.rules.view import NOBODY
 from tda_tui.session.seat_session import Asked, Happened, Over, Rebuilt, Waiting
 from tda_tui.tables.limits import TableLimits, TableProblem
 from tda_tui.tables.sessions import MOST_UNREAD
-from tda_tui.tables.shared_table import Attendee, SharedTable
+from tda_tui.tables.shared_table import Attendee
 from tests.shared_tables import QUICK, Evening, answers, look, news, play
 
 UNTIMED = QUICK._replace(decision=0)
 
 
-def watching(evening: Evening, people: int = 2) -> tuple[SharedTable, list[Attendee], Attendee]:
+def watching(evening, people=2):
     table, chairs = evening.table(people, UNTIMED)
     return table, chairs, Attendee(table, evening.person("Ada"), watches=True)
 
 
-def test_who_watches_is_told_of_and_counted(evening: Evening) -> None:
+def test_who_watches_is_told_of_and_counted(evening):
     table, chairs, watcher = watching(evening)
     assert "Ada watches." in news(chairs[0])
     assert table.watchers == ["Ada"] and table.row(chairs[0].account).watchers == 1
@@ -28,7 +27,7 @@ def test_who_watches_is_told_of_and_counted(evening: Evening) -> None:
     assert "Ada watches no more." in news(chairs[0]) and table.watchers == []
 
 
-def test_a_whole_game_is_seen_without_anything_secret(evening: Evening) -> None:
+def test_a_whole_game_is_seen_without_anything_secret(evening):
     table, chairs, watcher = watching(evening)
     told: list[Happened] = []
     rng = random.Random(1)
@@ -44,7 +43,7 @@ def test_a_whole_game_is_seen_without_anything_secret(evening: Evening) -> None:
     assert any("plays the" in entry.text for entry in watcher.session.log)
 
 
-def test_who_comes_to_watch_in_the_middle_reads_what_went_before(evening: Evening) -> None:
+def test_who_comes_to_watch_in_the_middle_reads_what_went_before(evening):
     table, chairs, early = watching(evening)
     play(evening, table, chairs, random.Random(1), lambda: look(early), most=15)
     late = Attendee(table, evening.person("Wim"), watches=True)
@@ -53,7 +52,7 @@ def test_who_comes_to_watch_in_the_middle_reads_what_went_before(evening: Evenin
     assert late.session.view() == early.session.view()
 
 
-def test_who_does_not_look_takes_no_room_and_catches_up(evening: Evening) -> None:
+def test_who_does_not_look_takes_no_room_and_catches_up(evening):
     table, chairs, watcher = watching(evening)
     other = Attendee(table, evening.person("Wim"), watches=True)
     rng = random.Random(2)
@@ -64,7 +63,7 @@ def test_who_does_not_look_takes_no_room_and_catches_up(evening: Evening) -> Non
     assert [entry.text for entry in watcher.session.log][-20:] == [entry.text for entry in other.session.log][-20:]
 
 
-def test_open_cards_are_a_gambit_late(evening: Evening) -> None:
+def test_open_cards_are_a_gambit_late(evening):
     table, chairs, watcher = watching(evening)
     chairs[0].ask("open-cards")
     chairs[1].agree()
@@ -91,7 +90,7 @@ def test_open_cards_are_a_gambit_late(evening: Evening) -> None:
     assert isinstance(look(watcher), Over)
 
 
-def test_all_have_to_be_here_to_agree(evening: Evening) -> None:
+def test_all_have_to_be_here_to_agree(evening):
     table, chairs, _watcher = watching(evening)
     chairs[1].leave()
     with pytest.raises(TableProblem, match="have to be here"):
@@ -102,7 +101,7 @@ def test_all_have_to_be_here_to_agree(evening: Evening) -> None:
     assert table.vote is None and not table.open_cards
 
 
-def test_any_player_hides_the_cards_again(evening: Evening) -> None:
+def test_any_player_hides_the_cards_again(evening):
     table, chairs, watcher = watching(evening)
     chairs[0].ask("open-cards")
     chairs[1].agree()
@@ -113,7 +112,7 @@ def test_any_player_hides_the_cards_again(evening: Evening) -> None:
     assert watcher.session.view().me == NOBODY
 
 
-def test_who_watches_and_sits_down_watches_no_more(evening: Evening, tmp_path: Path) -> None:
+def test_who_watches_and_sits_down_watches_no_more(evening, tmp_path):
     """Nobody who has watched with open cards can play afterwards."""
     table, chairs, watcher = watching(evening)
     table.sit(watcher.account)
@@ -129,7 +128,7 @@ def test_who_watches_and_sits_down_watches_no_more(evening: Evening, tmp_path: P
         again.lobby.tables[0].sit(again.person("Wim"))
 
 
-def test_tables_that_nobody_may_watch_and_too_many_watchers(tmp_path: Path) -> None:
+def test_tables_that_nobody_may_watch_and_too_many_watchers(tmp_path):
     evening = Evening(tmp_path / "inn", TableLimits(watchers=1))
     table, _chairs = evening.table(2, UNTIMED._replace(watched=False))
     with pytest.raises(TableProblem, match="Nobody may watch"):
@@ -140,7 +139,7 @@ def test_tables_that_nobody_may_watch_and_too_many_watchers(tmp_path: Path) -> N
         Attendee(other, evening.person("Wim"), watches=True)
 
 
-def test_who_plays_cannot_watch_and_who_watches_is_no_reason_for_the_game_to_go_on(evening: Evening) -> None:
+def test_who_plays_cannot_watch_and_who_watches_is_no_reason_for_the_game_to_go_on(evening):
     table, chairs, _watcher = watching(evening)
     with pytest.raises(TableProblem, match="cannot watch"):
         Attendee(table, evening.person("Jon"), watches=True)
@@ -151,7 +150,7 @@ def test_who_plays_cannot_watch_and_who_watches_is_no_reason_for_the_game_to_go_
     assert table.playing.given == given
 
 
-def test_who_comes_and_goes_all_the_time_is_not_told_of_each_time(evening: Evening) -> None:
+def test_who_comes_and_goes_all_the_time_is_not_told_of_each_time(evening):
     table, chairs, watcher = watching(evening)
     for _time in range(20):
         watcher.leave()
@@ -163,7 +162,7 @@ def test_who_comes_and_goes_all_the_time_is_not_told_of_each_time(evening: Eveni
     assert news(chairs[0]).count("Ada watches.") == 1
 
 
-def in_play(evening: Evening, people: int = 3, answers: int = 12) -> tuple[SharedTable, list[Attendee]]:
+def in_play(evening, people=3, answers=12):
     table, chairs = evening.table(people, UNTIMED)
     play(evening, table, chairs, random.Random(4), most=answers)
     for chair in chairs:
@@ -172,7 +171,7 @@ def in_play(evening: Evening, people: int = 3, answers: int = 12) -> tuple[Share
     return table, chairs
 
 
-def test_nobody_takes_back_alone_and_if_all_agree_the_last_decision_is_asked_again(evening: Evening) -> None:
+def test_nobody_takes_back_alone_and_if_all_agree_the_last_decision_is_asked_again(evening):
     table, chairs = in_play(evening)
     assert chairs[0].session.why_not_back() == "At this table nothing is taken back unless all agree."
     given = table.playing.given
@@ -193,7 +192,7 @@ def test_nobody_takes_back_alone_and_if_all_agree_the_last_decision_is_asked_aga
     assert table.state == "over"
 
 
-def test_one_who_refuses_is_enough(evening: Evening) -> None:
+def test_one_who_refuses_is_enough(evening):
     table, chairs = in_play(evening)
     given = table.playing.given
     chairs[0].ask("take-back")
@@ -210,7 +209,7 @@ def test_one_who_refuses_is_enough(evening: Evening) -> None:
     chairs[0].ask("take-back")
 
 
-def test_after_a_vote_that_lapsed_only_the_others_ask_at_once(evening: Evening) -> None:
+def test_after_a_vote_that_lapsed_only_the_others_ask_at_once(evening):
     table, chairs = in_play(evening)
     chairs[0].ask("take-back")
     evening.time.go_on(evening.limits.vote)
@@ -223,7 +222,7 @@ def test_after_a_vote_that_lapsed_only_the_others_ask_at_once(evening: Evening) 
     chairs[0].ask("take-back")
 
 
-def test_who_takes_back_with_all_agreed_may_ask_again(evening: Evening) -> None:
+def test_who_takes_back_with_all_agreed_may_ask_again(evening):
     _table, chairs = in_play(evening)
     for _time in range(2):
         chairs[0].ask("take-back")
@@ -231,7 +230,7 @@ def test_who_takes_back_with_all_agreed_may_ask_again(evening: Evening) -> None:
         chairs[2].agree()
 
 
-def test_who_is_away_is_not_asked(evening: Evening) -> None:
+def test_who_is_away_is_not_asked(evening):
     table, chairs = in_play(evening)
     chairs[2].leave()
     chairs[0].ask("take-back")
@@ -240,7 +239,7 @@ def test_who_is_away_is_not_asked(evening: Evening) -> None:
     assert len(table.playing.given) < before
 
 
-def test_who_drops_out_in_a_vote_does_not_stop_it(evening: Evening) -> None:
+def test_who_drops_out_in_a_vote_does_not_stop_it(evening):
     table, chairs = in_play(evening)
     chairs[0].ask("take-back")
     chairs[1].agree()
@@ -248,7 +247,7 @@ def test_who_drops_out_in_a_vote_does_not_stop_it(evening: Evening) -> None:
     assert table.vote is None
 
 
-def test_the_vote_of_one_person_alone(evening: Evening) -> None:
+def test_the_vote_of_one_person_alone(evening):
     """At a table with computer players only, nobody else has to agree."""
     table, chairs = in_play(evening, people=1, answers=5)
     before = len(table.playing.given)
@@ -256,7 +255,7 @@ def test_the_vote_of_one_person_alone(evening: Evening) -> None:
     assert len(table.playing.given) < before
 
 
-def test_what_was_taken_back_is_taken_back_on_disk(evening: Evening, tmp_path: Path) -> None:
+def test_what_was_taken_back_is_taken_back_on_disk(evening, tmp_path):
     table, chairs = in_play(evening)
     for chair in chairs:
         if table.vote is None and chair is chairs[0]:
@@ -267,7 +266,7 @@ def test_what_was_taken_back_is_taken_back_on_disk(evening: Evening, tmp_path: P
     assert answers(again.lobby.tables[0]) == answers(table)
 
 
-def test_before_the_first_decision_and_after_the_end_there_is_nothing_to_take_back(evening: Evening) -> None:
+def test_before_the_first_decision_and_after_the_end_there_is_nothing_to_take_back(evening):
     table, chairs = evening.table(2, UNTIMED)
     with pytest.raises(TableProblem, match="nothing to take back"):
         chairs[0].ask("take-back")
@@ -278,12 +277,12 @@ def test_before_the_first_decision_and_after_the_end_there_is_nothing_to_take_ba
         chairs[0].ask("take-back")
 
 
-def log_of(chair: Attendee) -> list[str]:
+def log_of(chair):
     look(chair)
     return [entry.text for entry in chair.session.log]
 
 
-def test_what_was_said_stays_in_the_log_where_it_was_said(evening: Evening) -> None:
+def test_what_was_said_stays_in_the_log_where_it_was_said(evening):
     _table, chairs = in_play(evening)
     before = log_of(chairs[1])
     chairs[0].say("A fine evening")

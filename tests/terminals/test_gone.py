@@ -40,7 +40,7 @@ SCREENS: dict[str, tuple[Sequence[str], Sequence[tuple[str, str]]]] = {
 """Commands; keys and the text to wait for after them."""
 
 
-def family(pid: int) -> set[int]:
+def family(pid):
     """All descendants of a process."""
     known, found, new = parents(), set[int](), {pid}
     while new:
@@ -49,7 +49,7 @@ def family(pid: int) -> set[int]:
     return found
 
 
-def pull_out(session: Session) -> None:
+def pull_out(session):
     """Close the terminal and wait until all processes have ended."""
     left = family(session.pid)
     assert left
@@ -58,14 +58,14 @@ def pull_out(session: Session) -> None:
     assert not crash_reports()
 
 
-def crash_reports() -> list[Path]:
+def crash_reports():
     """The crash reports the program has written."""
     return list(Path(HOME).rglob("crash/*"))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("screen", SCREENS)
-def test_nothing_is_left_when_the_terminal_has_gone(screen: str) -> None:
+def test_nothing_is_left_when_the_terminal_has_gone(screen):
     command, steps = SCREENS[screen]
     with Session((*DEAF, *command)) as session:
         until(session, lambda: bool(family(session.pid)))
@@ -75,14 +75,14 @@ def test_nothing_is_left_when_the_terminal_has_gone(screen: str) -> None:
         pull_out(session)
 
 
-def test_nothing_is_left_while_others_think() -> None:
+def test_nothing_is_left_while_others_think():
     with Session((*DEAF, *ENDLESS)) as session:
         until(session, lambda: bool(children_of(session.pid)))
         thinking(session, children_of(session.pid)[0])
         pull_out(session)
 
 
-def test_nothing_is_left_while_the_coach_thinks() -> None:
+def test_nothing_is_left_while_the_coach_thinks():
     with Session((*DEAF, *ENDLESS)) as session:
         until(session, lambda: "Ante: put one card down" in session.picture)
         session.press("h")
@@ -93,7 +93,7 @@ def test_nothing_is_left_while_the_coach_thinks() -> None:
 @pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at what a process does")
 @pytest.mark.parametrize("end", ["pulled out", "told to end"])
-def test_the_terminal_takes_nothing_more(end: str) -> None:
+def test_the_terminal_takes_nothing_more(end):
     """Nobody reads the output until the program blocks; then the terminal is closed, or the program is terminated."""
     with Session((*DEAF, *GAME)) as session:
         until(session, lambda: "Ante: put one card down" in session.picture)
@@ -108,7 +108,7 @@ def test_the_terminal_takes_nothing_more(end: str) -> None:
             until_gone({tda, *coach})
 
 
-def until_stuck(pid: int) -> None:
+def until_stuck(pid):
     """Wait, without reading, until the terminal is full and the program blocks on it."""
     before, now = "", worked(pid)
     while before != now:
@@ -116,12 +116,12 @@ def until_stuck(pid: int) -> None:
         before, now = now, worked(pid)
 
 
-def worked(pid: int) -> str:
+def worked(pid):
     """The processor time of a process so far, as text."""
     return " ".join(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13])
 
 
-def until_gone(pids: set[int], seconds: float = 30.0) -> None:
+def until_gone(pids, seconds=30.0):
     """Wait, without reading from the terminal, until none of these processes runs."""
     end = time.monotonic() + seconds
     while pids & running():

@@ -2,7 +2,6 @@
 
 import os
 import signal
-from collections.abc import Callable
 
 import pytest
 
@@ -11,12 +10,12 @@ from tests.terminals.processes import children_of, running
 from tests.terminals.terminal import Session
 
 
-def end_by_signal(name: str) -> Callable[[Session], None]:
+def end_by_signal(name):
     """Returns a function that sends the signal to the program only."""
     return lambda session: os.kill(session.pid, getattr(signal, name))
 
 
-def leave(session: Session) -> None:
+def leave(session):
     """Leave the program by keys, as a player does."""
     session.press("\x11")
     until(session, lambda: "Leave this game and the program?" in session.picture)
@@ -33,7 +32,7 @@ ENDS = {
 
 
 @pytest.mark.parametrize("end", ENDS.values(), ids=ENDS.keys())
-def test_no_process_is_left(end: Callable[[Session], None]) -> None:
+def test_no_process_is_left(end):
     with Session(ENDLESS) as session:
         workers = thinking(session)
         end(session)

@@ -5,7 +5,6 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -34,28 +33,28 @@ ASCII = ("no UTF-8", "vt100")
 class Pane:
     """`tda` with these arguments in a tmux server of its own, at 80 by 24."""
 
-    def __init__(self, arguments: str, environ: Mapping[str, str], home: Path) -> None:
+    def __init__(self, arguments, environ, home):
         self.name = f"tda-test-{os.getpid()}-{home.name}"
         words = " ".join(f"{key}='{value}'" for key, value in environ.items())
         tda = f"{sys.executable} -m tda_tui {arguments}"
         command = f'cd {Path(__file__).parents[2]} && env -i PATH="$PATH" HOME={home} {words} {tda}; sleep 600'
         self.tmux("new-session", "-d", "-x", "80", "-y", "24", command)
 
-    def tmux(self, *words: str) -> str:
+    def tmux(self, *words):
         """The output of a tmux command."""
         tmux = ["tmux", "-L", self.name, "-f", os.devnull, *words]
         return subprocess.run(tmux, capture_output=True, text=True, check=False, timeout=PATIENCE).stdout
 
-    def close(self) -> None:
+    def close(self):
         self.tmux("kill-server")
 
-    def lines(self) -> list[str]:
+    def lines(self):
         return self.tmux("capture-pane", "-p").splitlines()
 
-    def press(self, *keys: str) -> None:
+    def press(self, *keys):
         self.tmux("send-keys", *keys)
 
-    def until(self, text: str, row: int | None = None) -> str:
+    def until(self, text, row=None):
         """Wait until this text is in the pane, or in the given row; returns the whole pane."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
@@ -68,7 +67,7 @@ class Pane:
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_a_gambit_begins_everywhere(place: str, tmp_path: Path) -> None:
+def test_a_gambit_begins_everywhere(place, tmp_path):
     """Six players at 80x24: gold, stakes, hand, question and keys are shown; a card is played by keys."""
     with closing(Pane("--seed 5 --players 6", PLACES[place], tmp_path)) as pane:
         shown = pane.until("Ante: put one card down")
@@ -90,7 +89,7 @@ def test_a_gambit_begins_everywhere(place: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)])
-def test_every_size_shows_every_seat(size: tuple[int, int], tmp_path: Path) -> None:
+def test_every_size_shows_every_seat(size, tmp_path):
     """Resizing from the smallest size keeps the question, and all seats stay on the screen."""
     with closing(Pane("--seed 5 --players 6", PLACES["tmux"], tmp_path)) as pane:
         pane.until("Ante: put one card down")
@@ -103,7 +102,7 @@ def test_every_size_shows_every_seat(size: tuple[int, int], tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("place", ["dumb", "unknown"])
-def test_dumb_terminals_get_plain_lines(place: str, tmp_path: Path) -> None:
+def test_dumb_terminals_get_plain_lines(place, tmp_path):
     """No escape sequence, and the same questions."""
     with closing(Pane("--seed 5 --players 3", {"TERM": place, **UTF8}, tmp_path)) as pane:
         shown = pane.until("1.")

@@ -23,7 +23,7 @@ NOISE = {
 
 
 @pytest.mark.long
-def test_after_noise_the_next_key_works() -> None:
+def test_after_noise_the_next_key_works():
     with Session(GAME) as session:
         until(session, lambda: "Ante: put one card down" in session.picture)
         for what, noise in NOISE.items():

@@ -2,7 +2,6 @@
 
 import random
 import sys
-from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
@@ -13,12 +12,12 @@ from tools.bench.figures import BROKEN_OFF, Row, Stuck, measured
 TABLE = ["Stakes 3", "╭1─╮╭2─╮", "│Re││Go│", "Skip ahead"]
 
 
-def test_the_page_is_what_was_measured() -> None:
+def test_the_page_is_what_was_measured():
     assert page.page(*page.read()) == page.PAGE.read_text("utf-8"), "python -m tools.bench.page"
 
 
 @pytest.mark.parametrize("library", ["chess", "rlcard", "pyspiel"])
-def test_a_library_that_is_missing_is_said_to_be(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_library_that_is_missing_is_said_to_be(library, monkeypatch):
     monkeypatch.setitem(sys.modules, library, None)
     others.rlcard_env.cache_clear()
     work = {"chess": others.chess_copies, "rlcard": others.rlcard_games("uno", 1),
@@ -27,8 +26,8 @@ def test_a_library_that_is_missing_is_said_to_be(library: str, monkeypatch: pyte
     assert row.figure is None and row.note == others.MISSING and not row.over
 
 
-def test_what_never_comes_breaks_off_its_part_only() -> None:
-    def rows() -> Iterator[Row]:
+def test_what_never_comes_breaks_off_its_part_only():
+    def rows():
         yield Row("first", 1.0, 2.0)
         raise Stuck("nobody asks anything")
 
@@ -38,30 +37,30 @@ def test_what_never_comes_breaks_off_its_part_only() -> None:
 
 
 @pytest.mark.parametrize(("figure", "at_least", "over"), [(1.0, False, False), (3.0, False, True), (1.0, True, True)])
-def test_a_limit_is_the_most_or_the_least(figure: float, at_least: bool, over: bool) -> None:
+def test_a_limit_is_the_most_or_the_least(figure, at_least, over):
     assert Row("what", figure, 2.0, at_least=at_least).over is over
 
 
 class SlowTable:
     """A table whose hand is sorted only after it has been listened to for some time."""
 
-    def __init__(self, late: int, clock: list[float]) -> None:
+    def __init__(self, late, clock):
         self.picture = Picture()
         self._late = late
         self._clock = clock
         self.picture.feed("\r\n".join([TABLE[0], *[""] * 20, *TABLE[1:]]).encode())
 
-    def press(self, _keys: str) -> float:
+    def press(self, _keys):
         return self._clock[0]
 
-    def listen(self, quiet: float, most: float = 30.0) -> list[Chunk]:
+    def listen(self, quiet, most=30.0):
         self._clock[0] += most
         self._late -= 1
         return [Chunk(self._clock[0], b"\x1b[23;1H\xe2\x94\x82Go\xe2\x94\x82\xe2\x94\x82Re\xe2\x94\x82")] * (
             self._late == 0
         )
 
-    def draw(self, heard: Sequence[Chunk], ready: Callable[[Picture], bool]) -> Chunk | None:
+    def draw(self, heard, ready):
         for chunk in heard:
             self.picture.feed(chunk.data)
             if ready(self.picture):
@@ -70,7 +69,7 @@ class SlowTable:
 
 
 @pytest.mark.parametrize(("late", "waited"), [(1, 0.6), (4, 2.4), (99, None)])
-def test_a_key_that_takes_long_is_a_figure(late: int, waited: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_that_takes_long_is_a_figure(late, waited, monkeypatch):
     clock = [0.0]
     monkeypatch.setattr(line.time, "monotonic", lambda: clock[0])
     found = line.latency(SlowTable(late, clock), random.Random(1))

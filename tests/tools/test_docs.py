@@ -5,7 +5,6 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -35,22 +34,22 @@ LEAVING = {"q Quit": "q", "q Esci": "q", "q Leave": "q", "Leave this game?": "y"
 """What is on a screen, and the keys that leave it."""
 
 
-def name_of(path: Path) -> str:
+def name_of(path):
     return str(path.relative_to(ROOT))
 
 
-def prose(path: Path) -> str:
+def prose(path):
     """A page without its blocks of code."""
     return re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
 
 
-def anchors(path: Path) -> set[str]:
+def anchors(path):
     headings = re.findall(r"^#+ (.+)$", prose(path), re.MULTILINE)
     return {anchor(re.sub(r"[`*]", "", heading)) for heading in headings}
 
 
 @pytest.mark.parametrize("page", WRITTEN, ids=name_of)
-def test_links_lead_somewhere(page: Path) -> None:
+def test_links_lead_somewhere(page):
     wrong = []
     for link in _LINK.findall(prose(page)):
         if link.startswith(("https://", "http://")):
@@ -62,20 +61,20 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert not wrong
 
 
-def test_every_page_is_in_the_index() -> None:
+def test_every_page_is_in_the_index():
     index = ROOT / "docs" / "README.md"
     linked = {(index.parent / link.partition("#")[0]).resolve() for link in _LINK.findall(prose(index))}
     assert {page for page in ROOT.glob("docs/**/*.md") if page != index} <= linked
 
 
-def commands(page: Path) -> Iterator[str]:
+def commands(page):
     for kind, block in _BLOCK.findall(page.read_text(encoding="utf-8")):
         if kind == "console":
             yield from (line[2:] for line in block.splitlines() if line.startswith("$ "))
 
 
 @pytest.mark.parametrize("page", [page for page in WRITTEN if [*commands(page)]], ids=name_of)
-def test_commands_run_as_they_stand_there(page: Path, tmp_path: Path) -> None:
+def test_commands_run_as_they_stand_there(page, tmp_path):
     """One after the other, in an empty home; the house rules that a page shows lie where it says."""
     environ = {key: value for key, value in os.environ.items() if not key.startswith(("XDG_", "TDA_"))}
     environ |= {"HOME": str(tmp_path), "TERM": "dumb", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT)}
@@ -91,7 +90,7 @@ def test_commands_run_as_they_stand_there(page: Path, tmp_path: Path) -> None:
             assert done.returncode == 0, f"{words}: {done.stdout[-500:]}{done.stderr}"
 
 
-def test_no_page_asks_an_index_for_the_game() -> None:
+def test_no_page_asks_an_index_for_the_game():
     """It is on none: it is installed from a checkout."""
     asking = [
         page.name for page in WRITTEN if re.search(r"(install|--from)\b[^\n]* '?tda-tui", page.read_text("utf-8"))
@@ -100,7 +99,7 @@ def test_no_page_asks_an_index_for_the_game() -> None:
 
 
 @pytest.fixture(scope="module")
-def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def clone(tmp_path_factory):
     """What somebody has who has just cloned the repository."""
     folder = tmp_path_factory.mktemp("clone")
     if subprocess.run(["git", "clone", "--quiet", ROOT, folder], check=False).returncode:
@@ -111,7 +110,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.long
 @pytest.mark.timeout(900)
 @pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
-def test_a_stranger_types_every_command(clone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stranger_types_every_command(clone, tmp_path, monkeypatch):
     """In a terminal, in a fresh clone and an empty home, in the order of the pages; screens are left by keys."""
     for name in [name for name in os.environ if name.startswith(("XDG_", "TDA_", "PYTHON"))]:
         monkeypatch.delenv(name)
@@ -126,7 +125,7 @@ def test_a_stranger_types_every_command(clone: Path, tmp_path: Path, monkeypatch
             assert "status 0." in session.picture, (command, session.picture.rows)
 
 
-def leave(session: Session) -> bool:
+def leave(session):
     """Press the key that leaves what is shown; returns whether the command has ended."""
     for shown, keys in LEAVING.items():
         if shown in session.picture:
@@ -135,17 +134,17 @@ def leave(session: Session) -> bool:
 
 
 @pytest.mark.parametrize(("name", "text"), list(pages()), ids=lambda value: value if value.endswith(".md") else "")
-def test_the_rules_are_as_the_game_tells_them(name: str, text: str) -> None:
+def test_the_rules_are_as_the_game_tells_them(name, text):
     """`make docs` writes them anew."""
     assert (FOLDER / name).read_text(encoding="utf-8") == text
 
 
-def test_every_position_has_its_picture() -> None:
+def test_every_position_has_its_picture():
     files = {position.file for page in PAGES.values() for position in page.positions}
     assert {path.name for path in (FOLDER / "pictures").iterdir()} == files
 
 
-def test_every_key_of_a_ruleset_is_explained() -> None:
+def test_every_key_of_a_ruleset_is_explained():
     said = (ROOT / "docs" / "house-rules.md").read_text(encoding="utf-8")
     keys = {field for struct in (Ruleset, AbilityRules, Story) for field in struct.__struct_fields__}
     rows = set(re.findall(r"`(\w+)`", "\n".join(re.findall(r"^\| (`.*?) \|", said, re.MULTILINE))))
@@ -153,21 +152,21 @@ def test_every_key_of_a_ruleset_is_explained() -> None:
 
 
 @pytest.mark.parametrize("page", ["docs/themes.md", "docs/playing.md"])
-def test_all_themes_are_named(page: str) -> None:
+def test_all_themes_are_named(page):
     said = (ROOT / page).read_text(encoding="utf-8")
     assert ", ".join(theme_ids()) in said.replace("\n", " ")
 
 
-def test_all_levels_are_named() -> None:
+def test_all_levels_are_named():
     said = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
     assert [level for level in LEVELS if f"| {level} |" not in said and f"(`{level}`)" not in said] == []
 
 
-def test_this_version_is_told_of() -> None:
+def test_this_version_is_told_of():
     assert f"\n## {__version__} - " in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
-def test_each_command_that_is_named_there_is() -> None:
+def test_each_command_that_is_named_there_is():
     for page in WRITTEN:
         named = set(re.findall(r"`tda ([a-z][a-z-]*)", prose(page)))
         assert named <= {command.split()[0] for command in COMMANDS if command}, page

@@ -2,13 +2,11 @@
 
 import re
 import sys
-from pathlib import Path
-from random import Random
 
 import pytest
 
 from tools.faults.moments import ANSWER, all_told, compare, killed_game
-from tools.faults.pane import UNTOLD, Pane
+from tools.faults.pane import UNTOLD
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
 
@@ -25,7 +23,7 @@ SEEDS = {
 @pytest.mark.parametrize(
     "way", [pytest.param(way, marks=[] if way == "SIGKILL" else pytest.mark.long) for way in SEEDS]
 )
-def test_no_decision_that_was_shown_is_lost_or_doubled(way: str, tmp_path: Path) -> None:
+def test_no_decision_that_was_shown_is_lost_or_doubled(way, tmp_path):
     """A sheet may cover the log at the end; then the next seed is tried."""
     shown = False
     for seed in SEEDS[way]:
@@ -37,14 +35,14 @@ def test_no_decision_that_was_shown_is_lost_or_doubled(way: str, tmp_path: Path)
     assert shown, "the log was never in sight"
 
 
-def _a_round_told(pane: Pane, rng: Random) -> None:
+def _a_round_told(pane, rng):
     """When cards have been played and the screen has been quiet long enough even for a busy machine."""
     pane.until_ready(lambda shown: "Round 2" in shown, keys=ANSWER)
     all_told(pane, rng, quiet=3.0)
 
 
 @pytest.mark.long
-def test_a_decision_that_is_lost_or_doubled_would_be_noticed(tmp_path: Path) -> None:
+def test_a_decision_that_is_lost_or_doubled_would_be_noticed(tmp_path):
     """The comparison itself detects damaged saves."""
     moment = next(killed_game(tmp_path, SEEDS["SIGKILL"][0], kills=1, longest=0.7, when=_a_round_told))
     data = moment.path.read_bytes()

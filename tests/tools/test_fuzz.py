@@ -1,9 +1,7 @@
 """Bad files get a clear message or work: never a traceback, a hang or much memory. `make fuzz` tries far more."""
 
 import codecs
-from collections.abc import Callable
 from pathlib import Path
-from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -12,7 +10,7 @@ from hypothesis import strategies as st
 from tests.nasty import NO_FILES, TEXTS
 from tools.fuzz.attempts import attempt
 from tools.fuzz.mutations import LONG, mutated
-from tools.fuzz.readers import READERS, Reader
+from tools.fuzz.readers import READERS
 
 READER = {reader.name: reader for reader in READERS}
 BIG = 10**30
@@ -35,13 +33,13 @@ stakes = 30
 
 
 @pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def own_home(tmp_path, monkeypatch):
     for name in ("XDG_CONFIG_HOME", "TDA_HOME"):
         monkeypatch.setenv(name, str(tmp_path / "home"))
 
 
 @pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
-def test_good_files_work(reader: Reader, tmp_path: Path) -> None:
+def test_good_files_work(reader, tmp_path):
     for source in reader.sources()[:10]:
         tried = attempt(reader, source, tmp_path)
         assert not tried.wrong and not tried.message
@@ -50,7 +48,7 @@ def test_good_files_work(reader: Reader, tmp_path: Path) -> None:
 @pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
 @settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(rng=st.randoms(use_true_random=False))
-def test_a_spoilt_file_gets_a_message_or_works(reader: Reader, tmp_path: Path, rng: Random) -> None:
+def test_a_spoilt_file_gets_a_message_or_works(reader, tmp_path, rng):
     content = mutated(rng.choice(reader.sources()), rng)
     assert not attempt(reader, content, tmp_path).wrong
 
@@ -66,27 +64,27 @@ def test_a_spoilt_file_gets_a_message_or_works(reader: Reader, tmp_path: Path, r
     ],
     ids=lambda content: repr(content[:8]),
 )  # fmt: skip
-def test_rubbish_is_told_soon(reader: Reader, content: bytes, tmp_path: Path) -> None:
+def test_rubbish_is_told_soon(reader, content, tmp_path):
     assert not attempt(reader, content, tmp_path).wrong
 
 
 @pytest.mark.parametrize("reader", ["ruleset", "save"])
 @pytest.mark.parametrize("name", TEXTS)
-def test_what_is_slow_to_read_is_told_soon(reader: str, name: str, tmp_path: Path) -> None:
+def test_what_is_slow_to_read_is_told_soon(reader, name, tmp_path):
     """A reader may read a file several times, and a busy machine may take its time; without end it takes minutes."""
     assert not attempt(READER[reader], TEXTS[name]().encode(), tmp_path).wrong
 
 
 @pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
 @pytest.mark.parametrize("change", WRITTEN_ELSEWHERE.values(), ids=WRITTEN_ELSEWHERE.keys())
-def test_files_of_other_editors_work(reader: Reader, change: Callable[[bytes], bytes], tmp_path: Path) -> None:
+def test_files_of_other_editors_work(reader, change, tmp_path):
     for source in reader.sources()[:5]:
         tried = attempt(reader, change(source), tmp_path)
         assert not tried.wrong and not tried.message
 
 
 @pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
-def test_what_is_no_file_is_told_at_once(reader: Reader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_no_file_is_told_at_once(reader, tmp_path, monkeypatch):
     """Every reader finds a pipe, a device, a folder or a loop of links where its file should be."""
     for name, put in NO_FILES.items():
         monkeypatch.setattr(Path, "write_bytes", lambda path, _content, put=put: put_there(path, put))
@@ -95,7 +93,7 @@ def test_what_is_no_file_is_told_at_once(reader: Reader, tmp_path: Path, monkeyp
         assert not tried.wrong and bool(tried.message) == ((reader.name, name) != ("settings", "a link to nowhere"))
 
 
-def put_there(path: Path, put: Callable[[Path], object]) -> None:
+def put_there(path, put):
     """In the place of what may lie there already."""
     if path.is_dir():
         path.rmdir()
@@ -138,7 +136,7 @@ def put_there(path: Path, put: Callable[[Path], object]) -> None:
         ("record", SEATS + '[[decision]]\nseat = "Ursula"\nchoose = ["\\u001b[2J"]', r"\x1b[2J"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_played_is_named_harmlessly(name: str, content: str, said: str, tmp_path: Path) -> None:
+def test_what_cannot_be_played_is_named_harmlessly(name, content, said, tmp_path):
     tried = attempt(READER[name], content.encode(), tmp_path)
     assert not tried.wrong
     assert said in tried.message
@@ -155,12 +153,12 @@ def test_what_cannot_be_played_is_named_harmlessly(name: str, content: str, said
         ("record", SEATS.replace("30", "1000000000")),
     ],
 )
-def test_what_is_only_odd_works(name: str, content: str, tmp_path: Path) -> None:
+def test_what_is_only_odd_works(name, content, tmp_path):
     tried = attempt(READER[name], content.encode(), tmp_path)
     assert (tried.message, tried.wrong) == ("", "")
 
 
-def test_a_title_that_steers_the_terminal_is_shown_harmlessly(tmp_path: Path) -> None:
+def test_a_title_that_steers_the_terminal_is_shown_harmlessly(tmp_path):
     content = SEATS.replace("[[seat]]", 'title = "\\u001b[2J"\nx_said = ["\\u001b[2J"]\n[[seat]]', 1)
     assert not attempt(READER["record"], content.encode(), tmp_path).wrong
 
@@ -185,7 +183,7 @@ def test_a_title_that_steers_the_terminal_is_shown_harmlessly(tmp_path: Path) ->
         ("x_changes]\n", "x_changes]\nstarting_gold = 1000000000\n"),
     ],
 )
-def test_a_spoilt_save_is_listed_and_refused_or_played(old: str, new: str, tmp_path: Path) -> None:
+def test_a_spoilt_save_is_listed_and_refused_or_played(old, new, tmp_path):
     for source in READER["save"].sources()[:2]:
         text = source.decode()
         assert old in text

@@ -1,7 +1,6 @@
 """A short run of `make monkey`: random keys do not crash the program."""
 
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +15,7 @@ AT_LEAST, AT_MOST = 500, 4_000
 
 
 @pytest.mark.long
-def test_random_keys_do_no_harm(tmp_path: Path) -> None:
+def test_random_keys_do_no_harm(tmp_path):
     missing, typed = {"start", "table", "score sheet", "leave"}, 0
     for done in sessions(tmp_path, SEED, keys=AT_MOST, jobs=4, longest=120):
         assert not done.problem, f"session {done.number}, {done.command}: {done.problem}"

@@ -1,7 +1,5 @@
 """The file of a tournament: kept between games, never lost, and rejected with an explanation if it is wrong."""
 
-from pathlib import Path
-
 import pytest
 
 from tda_tui.files.errors import FileError
@@ -11,22 +9,21 @@ from tda_tui.session.controller import deal_game
 from tda_tui.session.deal import Series
 from tda_tui.tournament.dealing import deal_of
 from tda_tui.tournament.store import Tournaments
-from tda_tui.tournament.tournament import Tournament
 from tests.saves.kept_games import play
 from tests.tournament.tables import SMALL, after_rounds, drawn
 
 
 @pytest.fixture
-def saves(tmp_path: Path) -> Saves:
+def saves(tmp_path):
     return Saves(tmp_path / "saves")
 
 
 @pytest.fixture
-def store(saves: Saves) -> Tournaments:
+def store(saves):
     return Tournaments(saves)
 
 
-def begun(saves: Saves, store: Tournaments, until: int) -> Tournament:
+def begun(saves, store, until):
     """A tournament in which the person's first game was played up to decision `until`."""
     tournament = drawn()
     game = tournament.mine
@@ -42,21 +39,21 @@ def begun(saves: Saves, store: Tournaments, until: int) -> Tournament:
 
 
 @pytest.mark.parametrize("rounds", [0, 1, 2])
-def test_what_is_written_is_read_again(store: Tournaments, rounds: int) -> None:
+def test_what_is_written_is_read_again(store, rounds):
     assert store.read() is None
     tournament = after_rounds(rounds=rounds)
     store.write(tournament)
     assert store.read() == tournament
 
 
-def test_a_tournament_begun_before_abilities_could_be_chosen_keeps_them(store: Tournaments) -> None:
+def test_a_tournament_begun_before_abilities_could_be_chosen_keeps_them(store):
     store.write(drawn(SMALL._replace(abilities=True)))
     store.path.write_text(store.path.read_text().replace("abilities = true\n", ""))
     read = store.read()
     assert read is not None and all(deal_of(read, game)[0].abilities for game in read.game)
 
 
-def test_a_game_that_was_played_to_its_end_is_counted_once(saves: Saves, store: Tournaments) -> None:
+def test_a_game_that_was_played_to_its_end_is_counted_once(saves, store):
     tournament = begun(saves, store, 100_000)
     read = store.read()
     assert read is not None and read.mine is None
@@ -67,21 +64,21 @@ def test_a_game_that_was_played_to_its_end_is_counted_once(saves: Saves, store: 
     assert store.read() == read and store.counted(tournament) == read
 
 
-def test_a_game_that_was_left_is_gone_on_with(saves: Saves, store: Tournaments) -> None:
+def test_a_game_that_was_left_is_gone_on_with(saves, store):
     begun(saves, store, 5)
     read = store.read()
     assert read is not None and read.mine is not None
     assert store.save_of(read.mine) == saves.list()[0].path
 
 
-def test_a_game_that_was_deleted_is_dealt_again(saves: Saves, store: Tournaments) -> None:
+def test_a_game_that_was_deleted_is_dealt_again(saves, store):
     begun(saves, store, 5)
     saves.delete(saves.list()[0].path)
     read = store.read()
     assert read is not None and read.mine is not None and store.save_of(read.mine) is None
 
 
-def test_a_counted_result_stays_when_the_record_is_deleted(saves: Saves, store: Tournaments) -> None:
+def test_a_counted_result_stays_when_the_record_is_deleted(saves, store):
     begun(saves, store, 100_000)
     read = store.read()
     assert read is not None
@@ -90,7 +87,7 @@ def test_a_counted_result_stays_when_the_record_is_deleted(saves: Saves, store: 
     assert store.read() == read
 
 
-def test_a_torn_file_is_refused_in_words_and_left_alone(store: Tournaments) -> None:
+def test_a_torn_file_is_refused_in_words_and_left_alone(store):
     store.write(after_rounds(rounds=1))
     whole = store.path.read_bytes()
     for length in range(0, whole.index(b"seed", whole.index(b"[[game]]")), 31):
@@ -115,7 +112,7 @@ def test_a_torn_file_is_refused_in_words_and_left_alone(store: Tournaments) -> N
         ("seed = 7", "seed = 7\nstakes = 9", "stakes"),
     ],
 )
-def test_what_was_changed_to_something_wrong_is_named(store: Tournaments, old: str, new: str, said: str) -> None:
+def test_what_was_changed_to_something_wrong_is_named(store, old, new, said):
     store.write(after_rounds(rounds=1))
     text = store.path.read_text()
     assert old in text
@@ -124,7 +121,7 @@ def test_what_was_changed_to_something_wrong_is_named(store: Tournaments, old: s
         store.read()
 
 
-def test_the_one_before_is_set_aside_be_it_readable_or_not(store: Tournaments) -> None:
+def test_the_one_before_is_set_aside_be_it_readable_or_not(store):
     store.write(after_rounds())
     before = store.path.read_bytes()
     store.begin(SMALL, 1)

@@ -10,7 +10,6 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,16 +30,14 @@ OPTIONS = (
 
 
 class Tab:
-    """An open page."""
-
-    def __init__(self, line: aiohttp.ClientWebSocketResponse) -> None:
+    def __init__(self, line):
         self._line = line
         self._numbers = itertools.count(1)
         self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self.picture = Picture()
         self.fetched: list[str] = []
 
-    async def hear(self) -> None:
+    async def hear(self):
         """Receive the browser's messages until it ends."""
         async for message in self._line:
             told = message.json()
@@ -49,7 +46,7 @@ class Tab:
             else:
                 self._happened(told["method"], told["params"])
 
-    def _happened(self, what: str, about: dict[str, Any]) -> None:
+    def _happened(self, what, about):
         if what == "Network.responseReceived":
             self.fetched.append(about["response"]["url"])
         elif what == "Network.webSocketCreated":
@@ -58,7 +55,7 @@ class Tab:
         elif what == "Network.webSocketFrameReceived" and about["response"]["opcode"] == 2:
             self.picture.feed(base64.b64decode(about["response"]["payloadData"]))
 
-    async def call(self, method: str, **given: Any) -> dict[str, Any]:
+    async def call(self, method, **given):
         """Call a method of the browser; returns its answer."""
         number = next(self._numbers)
         self._answers[number] = asyncio.get_running_loop().create_future()
@@ -68,18 +65,15 @@ class Tab:
         result: dict[str, Any] = answer["result"]
         return result
 
-    async def press(self, letter: str, key: str = "", code: int = 0) -> None:
-        """Press and release a key."""
+    async def press(self, letter, key="", code=0):
         about = {"text": letter, "key": key or letter, "windowsVirtualKeyCode": code or ord(letter.upper())}
         await self.call("Input.dispatchKeyEvent", type="keyDown", **about)
         await self.call("Input.dispatchKeyEvent", type="keyUp", **about)
 
-    async def enter(self) -> None:
-        """Press Enter."""
+    async def enter(self):
         await self.press("\r", "Enter", 13)
 
-    async def sees(self, words: str) -> None:
-        """Wait until the screen shows these words."""
+    async def sees(self, words):
         try:
             async with asyncio.timeout(PATIENCE):
                 while words not in self.picture:
@@ -87,14 +81,13 @@ class Tab:
         except TimeoutError:
             raise AssertionError(f"{words!r} is not on the page:\n" + "\n".join(self.picture.rows)) from None
 
-    async def photograph(self) -> bytes:
+    async def photograph(self):
         """A screenshot as PNG."""
         return base64.b64decode((await self.call("Page.captureScreenshot"))["data"])
 
 
 @asynccontextmanager
-async def a_tab(folder: Path) -> AsyncIterator[Tab]:
-    """A browser with one empty page."""
+async def a_tab(folder):
     browser = await asyncio.create_subprocess_exec(
         CHROMIUM, *OPTIONS, f"--user-data-dir={folder}", "about:blank",
         stderr=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.DEVNULL,
@@ -125,7 +118,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the program is 
 class Page:
     """A running `tda web`."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -137,14 +130,14 @@ class Page:
         self.said = self.process.stdout.readline()
         self.address = f"http://127.0.0.1:{self.port}/"
 
-    def games(self) -> list[str]:
+    def games(self):
         """The process ids of the games it has started."""
         listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True)
         return listed.stdout.split()
 
 
 @pytest.fixture
-def page(tmp_path: Path) -> Iterator[Page]:
+def page(tmp_path):
     made = Page(tmp_path / "home")
     yield made
     made.process.kill()
@@ -152,7 +145,7 @@ def page(tmp_path: Path) -> Iterator[Page]:
 
 
 @asynccontextmanager
-async def a_game(page: Page) -> AsyncIterator[str]:
+async def a_game(page):
     """A page opened without a browser: the process id of its game."""
     own = {"Origin": page.address.rstrip("/")}
     async with aiohttp.ClientSession() as session, session.ws_connect(f"{page.address}ws", headers=own) as line:
@@ -168,7 +161,7 @@ class Question(NamedTuple):
     hand: str
 
 
-async def question(tab: Tab) -> Question:
+async def question(tab):
     """Wait until a question is shown and the screen is still."""
     seen: list[Question] = []
     async with asyncio.timeout(PATIENCE):
@@ -179,8 +172,7 @@ async def question(tab: Tab) -> Question:
 
 
 @pytest.mark.skipif(not CHROMIUM, reason="there is no Chromium")
-async def test_a_game_that_outlives_the_page(page: Page, tmp_path: Path) -> None:
-    """After a card is played and the page reloaded, the game goes on after that card."""
+async def test_a_game_that_outlives_the_page(page, tmp_path):
     async with a_tab(tmp_path / "browser") as tab:
         await tab.call("Page.navigate", url=page.address)
         await tab.sees("THREE-DRAGON ANTE")
@@ -202,7 +194,7 @@ async def test_a_game_that_outlives_the_page(page: Page, tmp_path: Path) -> None
         assert all(url.startswith((page.address, "data:", "blob:")) for url in tab.fetched)
 
 
-async def test_other_pages_can_neither_play_nor_look_on(page: Page) -> None:
+async def test_other_pages_can_neither_play_nor_look_on(page):
     """Other sites' pages in the same browser can reach this address, also under a name that resolves to it."""
     async with aiohttp.ClientSession() as session:
         for address, headers in (
@@ -216,7 +208,7 @@ async def test_other_pages_can_neither_play_nor_look_on(page: Page) -> None:
     assert page.games() == []
 
 
-async def test_closing_it_closes_the_games(page: Page) -> None:
+async def test_closing_it_closes_the_games(page):
     async with a_game(page) as game:
         page.process.send_signal(signal.SIGTERM)
         await until(lambda: page.process.poll() is not None)
@@ -224,14 +216,14 @@ async def test_closing_it_closes_the_games(page: Page) -> None:
     assert not Path(f"/proc/{game}").exists()
 
 
-async def test_a_game_ends_with_the_program_that_has_its_page(page: Page) -> None:
+async def test_a_game_ends_with_the_program_that_has_its_page(page):
     async with a_game(page) as game:
         page.process.kill()
         page.process.wait()
         await until(lambda: not Path(f"/proc/{game}").exists())
 
 
-def test_a_port_that_is_taken(page: Page) -> None:
+def test_a_port_that_is_taken(page):
     other = subprocess.run(
         [sys.executable, "-m", "tda_tui", "web", "--port", str(page.port)], capture_output=True, text=True, timeout=90
     )

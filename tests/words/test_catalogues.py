@@ -3,9 +3,7 @@
 import ast
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -30,7 +28,7 @@ MARKS = {"_", "gettext", "ngettext", "pgettext", "npgettext"}
 
 
 @pytest.fixture(scope="module")
-def template() -> Catalog:
+def template():
     return messages.collect()
 
 
@@ -82,21 +80,19 @@ def test_the_places_of_messages_are_those_of_the_english_ones(language: str) -> 
         (("{n} card", "{n} cards"), ("una carta", "{n} carte"), "lacks {n}"),
     ],
 )
-def test_places_that_do_not_agree_are_told(
-    english: str | tuple[str, str], said: str | tuple[str, str], problem: str
-) -> None:
+def test_places_that_do_not_agree_are_told(english, said, problem):
     catalogue = Catalog("it")
     catalogue.add(english, said)
     told = "\n".join(translations.wrong(catalogue, {"the", "of"}))
     assert problem in told and bool(told) == bool(problem)
 
 
-def test_nothing_is_translated_before_the_language_is_known() -> None:
+def test_nothing_is_translated_before_the_language_is_known():
     """Not at import time; and no message is composed before it is looked up."""
     assert not list(said_too_early()) and not list(glued())
 
 
-def said_too_early() -> Iterator[str]:
+def said_too_early():
     for path, tree in trees():
         later = {
             inner
@@ -110,14 +106,14 @@ def said_too_early() -> Iterator[str]:
         )
 
 
-def glued() -> Iterator[str]:
+def glued():
     for path, tree in trees():
         for call, name in messages.calls(tree):
             said = [call.args[place] for place in messages.KEYWORDS[name] if place < len(call.args)]
             yield from (f"{path}:{call.lineno}" for text in said if isinstance(text, (ast.JoinedStr, ast.BinOp)))
 
 
-def trees() -> Iterator[tuple[Path, ast.Module]]:
+def trees():
     for path in sorted(SOURCES.rglob("*.py")):
         yield path.relative_to(SOURCES), ast.parse(path.read_text(encoding="utf-8"))
 
@@ -136,11 +132,11 @@ HOLE = re.compile(r"\{key:[a-z.-]+|\{[^{}]*\}")
 """A place; the default key after the name of a key binding is translated."""
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read(path):
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-def _texts(entries: Mapping[str, Any], place: str = "") -> Iterator[tuple[str, str]]:
+def _texts(entries, place=""):
     """Each text with its path in the file; texts of a list, whose number may differ, as one."""
     for key, said in entries.items():
         here = f"{place}.{key}"
@@ -153,7 +149,7 @@ def _texts(entries: Mapping[str, Any], place: str = "") -> Iterator[tuple[str, s
 
 
 @pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: "-".join(path.parts[-2:]))
-def test_a_translation_has_the_entries_and_the_holes_of_the_english_texts(path: Path) -> None:
+def test_a_translation_has_the_entries_and_the_holes_of_the_english_texts(path):
     english = dict(
         _texts(_read(IN_ENGLISH / path.relative_to(folder_of(path.relative_to(IN_ENGLISH.parent).parts[0]))))
     )
@@ -164,7 +160,7 @@ def test_a_translation_has_the_entries_and_the_holes_of_the_english_texts(path: 
 
 
 @pytest.mark.parametrize("path", NAMED, ids=lambda path: path.parent.name)
-def test_every_card_and_colour_has_its_name(path: Path) -> None:
+def test_every_card_and_colour_has_its_name(path):
     names = _read(path)
     articles = _read(path.parent / ABOUT)["forms"]["the"]
     for ruleset in ruleset_ids():
@@ -177,7 +173,7 @@ def test_every_card_and_colour_has_its_name(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", CODED, ids=lambda path: path.parent.name)
-def test_no_two_cards_have_the_same_letters(path: Path) -> None:
+def test_no_two_cards_have_the_same_letters(path):
     codes = [code.lower() for code in _read(path).values()]
     assert len(set(codes)) == len(codes)
     assert all(len(code) == 2 for code in codes)
@@ -187,7 +183,7 @@ NEW = "eo"
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(tmp_path, monkeypatch):
     """Languages: English, and a folder with the name of the new one."""
     (tmp_path / languages.ENGLISH).symlink_to(languages.folder_of(languages.ENGLISH))
     (tmp_path / NEW).mkdir()
@@ -199,7 +195,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     use_language(languages.ENGLISH)
 
 
-def translate(english: str, said: str) -> None:
+def translate(english, said):
     """Write a translation into the catalogue."""
     catalogue = messages.read(NEW)
     message = catalogue.get(english)
@@ -207,7 +203,7 @@ def translate(english: str, said: str) -> None:
     messages.save(NEW, catalogue)
 
 
-def test_it_can_be_chosen_and_is_english_where_it_says_nothing(folder: Path) -> None:
+def test_it_can_be_chosen_and_is_english_where_it_says_nothing(folder):
     assert languages.language_ids() == ["en", NEW]
     assert languages.language_name(NEW) == "Esperanto"
     assert languages.wanted_language({"LANG": "eo_XX.UTF-8"}) == NEW
@@ -219,7 +215,7 @@ def test_it_can_be_chosen_and_is_english_where_it_says_nothing(folder: Path) -> 
 
 
 @pytest.mark.long
-def test_texts_are_translated_one_by_one(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_texts_are_translated_one_by_one(folder, capsys):
     assert texts.main([]) == 0
     translate("Settings", "Agordoj")
     names = '[card.red]\nname = "Ruĝa Drako"\narticle = "la"\nshort = "Ruĝa"\n'
@@ -240,7 +236,7 @@ def test_texts_are_translated_one_by_one(folder: Path, capsys: pytest.CaptureFix
 
 
 @pytest.mark.long
-def test_a_text_is_stale_when_the_english_one_has_changed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_text_is_stale_when_the_english_one_has_changed(folder, capsys):
     (folder / NEW / "card_codes.toml").write_text('red = "RU"\n', encoding="utf-8")
     texts.main([NEW, "--done"])
     assert "stale" not in capsys.readouterr().out
@@ -251,6 +247,6 @@ def test_a_text_is_stale_when_the_english_one_has_changed(folder: Path, capsys: 
     assert "stale: card_codes.toml: red" in capsys.readouterr().out
 
 
-def test_there_is_no_such_language(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_there_is_no_such_language(folder, capsys):
     assert texts.main(["tlh"]) == 2
     assert "tlh" in capsys.readouterr().err

@@ -7,8 +7,6 @@ from tda_tui.cli.main import main
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
-from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.view import View
 from tda_tui.words.glossary import Variant, current_phase, facts, glossary, holds, search, subjects, term_that_matters
 
 LONGEST, LONGEST_TITLE = 600, 26
@@ -48,7 +46,7 @@ def test_every_word_of_the_rulebooks_has_a_page_and_is_found_first(ruleset: str)
     assert len([entry for entry in there if entry.startswith("ruling-")]) >= 25
 
 
-def test_no_id_stands_twice_and_every_cross_reference_leads_somewhere() -> None:
+def test_no_id_stands_twice_and_every_cross_reference_leads_somewhere():
     entries = [entry for subject in subjects() for entry in subject.term]
     ids = {entry.id for entry in entries}
     assert len(ids) == len(entries)
@@ -94,7 +92,7 @@ def test_every_page_is_short_complete_and_filled_in(ruleset: str) -> None:
         ("legendary", "ruling-shared-victory", "hole"),
     ],
 )
-def test_a_page_says_what_holds_in_the_ruleset(ruleset: str, term: str, said: str) -> None:
+def test_a_page_says_what_holds_in_the_ruleset(ruleset, term, said):
     assert said in glossary(load_rules(ruleset))[term].text
 
 
@@ -109,11 +107,11 @@ def test_a_page_says_what_holds_in_the_ruleset(ruleset: str, term: str, said: st
         ({"hand_limit": 8}, "hand", "never more than 8"),
     ],
 )
-def test_house_rules_change_the_pages(changes: dict[str, object], term: str, said: str) -> None:
+def test_house_rules_change_the_pages(changes, term, said):
     assert said in glossary(load_rules("legendary", changes=changes))[term].text
 
 
-def test_a_page_without_ante_effects_does_not_speak_of_them_elsewhere() -> None:
+def test_a_page_without_ante_effects_does_not_speak_of_them_elsewhere():
     terms = glossary(load_rules("legendary")).values()
     assert [term.id for term in terms if "ante effect" in term.text.lower()] == ["ante-effect"]
 
@@ -122,12 +120,12 @@ def test_a_page_without_ante_effects_does_not_speak_of_them_elsewhere() -> None:
     ("typed", "first"),
     [("color", "colour"), ("debt", "debt"), ("buy", "buying"), ("weakest wins", "weakest-wins"), ("god", "dragon-god")],
 )
-def test_titles_and_other_names_come_before_texts(typed: str, first: str) -> None:
+def test_titles_and_other_names_come_before_texts(typed, first):
     found = search(list(glossary(load_rules("legendary")).values()), typed)
     assert found[0].id == first
 
 
-def test_every_typed_word_has_to_match() -> None:
+def test_every_typed_word_has_to_match():
     terms = list(glossary(load_rules("legendary")).values())
     assert search(terms, "") == terms
     assert search(terms, "no such words") == []
@@ -136,7 +134,7 @@ def test_every_typed_word_has_to_match() -> None:
         assert "copper" in said and "deck" in said
 
 
-def test_the_sequence_has_the_five_steps_of_the_ruleset() -> None:
+def test_the_sequence_has_the_five_steps_of_the_ruleset():
     for ruleset, settling in (
         ("legendary", "Pay into the hole"),
         ("emperors-gambit", "Settle debts"),
@@ -150,11 +148,11 @@ def test_the_sequence_has_the_five_steps_of_the_ruleset() -> None:
 # What matters at the table
 
 
-def opened(rules: Rules) -> View:
+def opened(rules):
     return Game.start(rules, ["Ursula", "Breen", "Thorinn"], 3).view(0)
 
 
-def asked(view: View, kind: str, gold: int = 0, options: tuple[str, ...] = ("yes",)) -> View:
+def asked(view, kind, gold=0, options=("yes",)):
     return view._replace(phase="play", round=1, question=Question(kind, 0, options, gold=gold))
 
 
@@ -170,21 +168,21 @@ def asked(view: View, kind: str, gold: int = 0, options: tuple[str, ...] = ("yes
         ("legendary", "ante-card", 0, "ante-card"),
     ],
 )
-def test_the_term_that_matters_fits_the_question(ruleset: str, kind: str, gold: int, term: str) -> None:
+def test_the_term_that_matters_fits_the_question(ruleset, kind, gold, term):
     rules = load_rules(ruleset)
     found = term_that_matters(asked(opened(rules), kind, gold))
     assert found == term
     assert found in glossary(rules)
 
 
-def test_in_the_ante_the_ante_matters_and_at_the_end_the_end() -> None:
+def test_in_the_ante_the_ante_matters_and_at_the_end_the_end():
     view = opened(load_rules("legendary"))
     assert (term_that_matters(view), current_phase(view)) == ("ante", "ante")
     over = view._replace(phase="over", question=None)
     assert (term_that_matters(over), current_phase(over)) == ("end-of-game", "")
 
 
-def test_the_current_step_follows_the_gambit() -> None:
+def test_the_current_step_follows_the_gambit():
     rules = load_rules("legendary")
     view = asked(opened(rules), "play")
     assert current_phase(view) == "round"
@@ -194,19 +192,17 @@ def test_the_current_step_follows_the_gambit() -> None:
     assert current_phase(view._replace(round=0, question=None, asked=())) == "settle"
 
 
-def test_a_misspelt_key_is_refused() -> None:
+def test_a_misspelt_key_is_refused():
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"when": {}, "txet": "Words."}, Variant)
     with pytest.raises(KeyError):
         holds({"shortfal": "hole"}, facts(load_rules("legendary")))
 
 
-def test_the_command_prints_a_page_or_what_it_found(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_command_prints_a_page_or_what_it_found(capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
 
-    def said(*words: str) -> list[str]:
+    def said(*words):
         with pytest.raises(SystemExit) as left:
             main(["glossary", *words])
         assert left.value.code == 0
@@ -221,7 +217,7 @@ def test_the_command_prints_a_page_or_what_it_found(
     assert max(map(len, everything)) <= 80
 
 
-def test_the_command_says_in_one_sentence_that_there_is_no_such_word(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_in_one_sentence_that_there_is_no_such_word(capsys):
     with pytest.raises(SystemExit) as left:
         main(["glossary", "nosuchword"])
     assert left.value.code == 2

@@ -4,7 +4,6 @@ import inspect
 import string
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -141,7 +140,7 @@ LONGEST = {"story": 110, "people": 36, "calling": 24}
 CHARACTERS_AN_EDITION = 8
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read(path):
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
@@ -152,7 +151,7 @@ PLAYED = [
 ]
 
 
-def _problem(edition: str, abilities: list[str], heritage: str | None = None) -> str:
+def _problem(edition, abilities, heritage=None):
     """What is wrong with somebody's abilities; "" if nothing."""
     colours = {colour for card in load_rules(edition).cards for colour in card.colours}
     for ability in abilities:
@@ -166,7 +165,7 @@ def _problem(edition: str, abilities: list[str], heritage: str | None = None) ->
     return "" if len(set(abilities)) == len(abilities) >= 2 else f"{abilities}: two or more different ones"
 
 
-def test_every_ability_has_its_texts_and_no_other_has() -> None:
+def test_every_ability_has_its_texts_and_no_other_has():
     texts = _read(folder_of("en") / "abilities.toml")
     assert {edition: set(entries) for edition, entries in texts.items()} == ABILITIES
     for entries in texts.values():
@@ -177,12 +176,12 @@ def test_every_ability_has_its_texts_and_no_other_has() -> None:
 
 
 @pytest.mark.parametrize(("edition", "name", "entry"), PLAYED, ids=[name for _, name, _ in PLAYED])
-def test_a_character_has_abilities_of_its_edition(edition: str, name: str, entry: dict[str, Any]) -> None:
+def test_a_character_has_abilities_of_its_edition(edition, name, entry):
     assert set(entry) == {"name", "abilities"}
     assert _problem(edition, entry["abilities"]) == ""
 
 
-def test_every_character_is_described_and_nobody_else() -> None:
+def test_every_character_is_described_and_nobody_else():
     assert [name for _, name, _ in PLAYED] == list(DESCRIBED)
     for name, text in DESCRIBED.items():
         assert set(text) == {"people", "calling", "story"}, name
@@ -190,13 +189,13 @@ def test_every_character_is_described_and_nobody_else() -> None:
 
 
 @pytest.mark.parametrize("edition", ABILITIES)
-def test_the_characters_of_an_edition_have_all_its_abilities_between_them(edition: str) -> None:
+def test_the_characters_of_an_edition_have_all_its_abilities_between_them(edition):
     entries = [entry for of, _, entry in PLAYED if of == edition]
     assert len(entries) == CHARACTERS_AN_EDITION
     assert {ability.partition(":")[0] for entry in entries for ability in entry["abilities"]} == ABILITIES[edition]
 
 
-def test_every_regular_has_abilities_in_each_edition() -> None:
+def test_every_regular_has_abilities_in_each_edition():
     assert tuple(REGULARS) == regular_ids()
     for name, entry in REGULARS.items():
         assert set(entry) == set(ABILITIES), name

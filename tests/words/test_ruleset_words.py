@@ -3,8 +3,6 @@
 import itertools
 import re
 import tomllib
-from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -14,9 +12,6 @@ from tda_tui.plain.telling import table
 from tda_tui.present.card_text import reason
 from tda_tui.present.preview import preview
 from tda_tui.records.playback import replay
-from tda_tui.rules.events import Event
-from tda_tui.rules.game import Game
-from tda_tui.rules.rulesets.ruleset import Ruleset
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.rule_options import table_lengths
 from tda_tui.words.glossary import glossary
@@ -51,13 +46,13 @@ from tests.helpers import legendary, read_record
         ),
     ],
 )
-def test_the_end_of_house_rules_is_told_in_figures(keys: dict[str, Any], said: str) -> None:
+def test_the_end_of_house_rules_is_told_in_figures(keys, said):
     ruleset = msgspec.structs.replace(load_rules("legendary").ruleset, **keys)
     assert end_meaning(ruleset, 4) == said
     assert GameOptions().choice("ends", ruleset).meaning == said
 
 
-def test_an_end_that_says_nothing_at_a_small_table_is_not_told() -> None:
+def test_an_end_that_says_nothing_at_a_small_table_is_not_told():
     ruleset = msgspec.structs.replace(load_rules("legendary").ruleset, players_left=2)
     assert unusual_rules(ruleset, 2) == []
     assert end_meaning(ruleset, 2) == "The game ends when a hoard is empty after a gambit."
@@ -76,7 +71,7 @@ def test_an_end_that_says_nothing_at_a_small_table_is_not_told() -> None:
         (60, 6, "A game to 60 gold would end at once: each of 6 players starts with 60."),
     ],
 )
-def test_gold_that_cannot_be_played_to_is_told_with_the_reason(goal: int, players: int, said: str) -> None:
+def test_gold_that_cannot_be_played_to_is_told_with_the_reason(goal, players, said):
     ruleset = msgspec.structs.replace(load_rules("legendary").ruleset, play_to_gold=goal)
     assert unreachable_end(ruleset, players) == said
 
@@ -97,9 +92,7 @@ def test_gold_that_cannot_be_played_to_is_told_with_the_reason(goal: int, player
         (GameOptions(players=4, ends="gold-" + "9" * 5000), 106),
     ],
 )
-def test_the_gold_that_is_offered_follows_the_table_and_what_was_typed_holds_where_it_can(
-    game_options: GameOptions, goal: int
-) -> None:
+def test_the_gold_that_is_offered_follows_the_table_and_what_was_typed_holds_where_it_can(game_options, goal):
     """Two thirds of all gold; a remembered goal that this table cannot reach is dropped."""
     ruleset = load_rules("legendary").ruleset
     assert game_options.changes(ruleset)["play_to_gold"] == goal
@@ -108,7 +101,7 @@ def test_the_gold_that_is_offered_follows_the_table_and_what_was_typed_holds_whe
 
 @pytest.mark.parametrize("row", ["ends", "time", "gold", "series"])
 @pytest.mark.parametrize("name", ["legendary", "original", "emperors-gambit"])
-def test_every_number_within_its_bounds_can_be_played_and_none_beyond_them(name: str, row: str) -> None:
+def test_every_number_within_its_bounds_can_be_played_and_none_beyond_them(name, row):
     ruleset = load_rules(name).ruleset
     for chosen in ("gambits-3", "gold", "left-2") if row == "ends" else ("",):
         game_options = GameOptions().with_choice(row, chosen)
@@ -123,14 +116,14 @@ def test_every_number_within_its_bounds_can_be_played_and_none_beyond_them(name:
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-def test_when_two_remain_is_offered_where_somebody_can_be_knocked_out(players: int) -> None:
+def test_when_two_remain_is_offered_where_somebody_can_be_knocked_out(players):
     ruleset = load_rules("legendary").ruleset
     game_options = GameOptions(players=players, ends="left-2")
     assert ("left-2" in [option.id for option in game_options.options("ends", ruleset)]) == (players > 2)
     assert game_options.changes(ruleset) == ({"players_left": 2} if players > 2 else {})
 
 
-def test_only_what_is_not_as_usual_is_told() -> None:
+def test_only_what_is_not_as_usual_is_told():
     usual = load_rules("legendary").ruleset
     assert unusual_rules(usual, 4) == []
     house = msgspec.structs.replace(usual, gambits=4, time_limit_minutes=45, series=3)
@@ -141,12 +134,12 @@ def test_only_what_is_not_as_usual_is_told() -> None:
     ]
 
 
-def ruleset_of(name: str) -> Ruleset:
+def ruleset_of(name):
     return load_rules(name).ruleset
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
-def test_more_gold_makes_a_longer_game(players: int) -> None:
+def test_more_gold_makes_a_longer_game(players):
     lengths = [length for length in measured_lengths() if length.players == players]
     for less, more in itertools.pairwise(lengths):
         assert less.fewest <= more.fewest and less.most <= more.most and less.minutes <= more.minutes
@@ -159,7 +152,7 @@ def test_more_gold_makes_a_longer_game(players: int) -> None:
 
 @pytest.mark.parametrize("ruleset", ["legendary", "original", "original-revised", "emperors-gambit", "oddshuffle"])
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_a_short_table_keeps_the_promise_and_a_long_one_is_longer(ruleset: str, players: int) -> None:
+def test_a_short_table_keeps_the_promise_and_a_long_one_is_longer(ruleset, players):
     rules = ruleset_of(ruleset)
     lengths = {
         name: game_length(GameOptions(players=players, gold=gold).changed(rules), players)
@@ -172,7 +165,7 @@ def test_a_short_table_keeps_the_promise_and_a_long_one_is_longer(ruleset: str, 
     assert short.most < usual.most < long.most and short.minutes < usual.minutes < long.minutes
 
 
-def test_the_length_goes_round_and_any_other_gold_comes_back_to_the_usual() -> None:
+def test_the_length_goes_round_and_any_other_gold_comes_back_to_the_usual():
     rules, options = legendary().ruleset, GameOptions()
     seen = []
     for _step in range(4):
@@ -183,7 +176,7 @@ def test_the_length_goes_round_and_any_other_gold_comes_back_to_the_usual() -> N
     assert GameOptions(gold="8").with_next_length(rules).table_length(rules) == "usual"
 
 
-def test_rules_that_are_as_short_or_as_long_by_themselves_have_fewer_lengths() -> None:
+def test_rules_that_are_as_short_or_as_long_by_themselves_have_fewer_lengths():
     for each, lengths in ((4, ["usual", "long"]), (6, ["usual", "long"]), (20, ["short", "usual"])):
         own = load_rules("legendary", changes={"starting_gold_per_player": each}).ruleset
         assert list(table_lengths(own, 4)) == lengths
@@ -193,7 +186,7 @@ def test_rules_that_are_as_short_or_as_long_by_themselves_have_fewer_lengths() -
 
 
 @pytest.mark.parametrize("changes", [{"gambits": 3}, {"play_to_gold": 100}, {"starting_gold_per_player": 90}])
-def test_of_a_game_of_another_kind_nothing_is_said(changes: dict[str, int]) -> None:
+def test_of_a_game_of_another_kind_nothing_is_said(changes):
     assert length_words(load_rules("legendary", changes=changes).ruleset, 4) == ""
 
 
@@ -233,7 +226,7 @@ ante = ["red-2", "blue-4"]
 """
 
 
-def game_of(folder: Path, base: str, house: str, record: str) -> Game:
+def game_of(folder, base, house, record):
     """A position under house rules."""
     (folder / "house.toml").write_text(f'extends = "{base}"\nid = "house"\nname = "House"\n{house}\n')
     path = folder / "position.toml"
@@ -243,11 +236,11 @@ def game_of(folder: Path, base: str, house: str, record: str) -> Game:
     return game
 
 
-def told(game: Game, events: list[Event], me: int | None = None) -> list[str]:
+def told(game, events, me=None):
     return [sentence(event, game.names, game.rules, me) for event in events]
 
 
-def test_emperor_under_house_rules(tmp_path: Path) -> None:
+def test_emperor_under_house_rules(tmp_path):
     house = "[figures.emperor]\nrounds = 5\nbonus = 7"
     game = game_of(tmp_path, "emperors-gambit", house, EMPEROR_IN_ROUND_TWO)
     assert "The gambit is not scored before the end of round 5." in preview(game, game.view(0), "emperor")
@@ -256,19 +249,19 @@ def test_emperor_under_house_rules(tmp_path: Path) -> None:
     assert "The flight of Ada will score 7 more." in said
 
 
-def prophet_shows(folder: Path, card: str, house: str = "") -> list[str]:
+def prophet_shows(folder, card, house=""):
     game = game_of(folder, "legendary", house, LAST_ROUND)
     return told(game, game.answer(1, ["prophet"]) + game.answer(1, [card]))
 
 
-def test_an_effect_that_another_card_copies_has_its_figures(tmp_path: Path) -> None:
+def test_an_effect_that_another_card_copies_has_its_figures(tmp_path):
     assert "The flight of Bram will score 2 more for each evil dragon in it." in prophet_shows(tmp_path, "dracolich")
     house = "[figures.gold-monarch]\ngold = 6"
     said = prophet_shows(tmp_path, "gold-monarch", house)
     assert "If Bram wins this gambit, each opponent of Bram is paid 6 gold." in said
 
 
-def test_another_round_is_brought_by_the_card_that_has_the_effect_after_any_number_of_rounds(tmp_path: Path) -> None:
+def test_another_round_is_brought_by_the_card_that_has_the_effect_after_any_number_of_rounds(tmp_path):
     game = game_of(tmp_path, "legendary", "min_rounds = 2", LAST_ROUND)
     said = told(game, game.answer(1, ["prophet"]) + game.answer(1, ["bronze-warlord"]), me=1)
     assert "Another round follows round 2 unless you win after it." in said
@@ -279,7 +272,7 @@ def test_another_round_is_brought_by_the_card_that_has_the_effect_after_any_numb
     assert "The Prophet 10 brings another round: you have not won." in said
 
 
-def test_the_card_that_makes_later_ones_trigger_is_named(tmp_path: Path) -> None:
+def test_the_card_that_makes_later_ones_trigger_is_named(tmp_path):
     game = game_of(tmp_path, "legendary", "[figures.archmage]\nstrength = 7", LAST_ROUND)
     for seat, card in ((1, "archmage"), (0, "red-10"), (0, "black-2")):
         game.answer(seat, [card])
@@ -292,7 +285,7 @@ CHANGED = ("gold", "cards", "bonus", "rounds", "fee", "ante_figure")
 
 
 @pytest.mark.parametrize("ruleset", ["legendary", "original", "emperors-gambit"])
-def test_every_figure_of_a_card_that_a_ruleset_changes_is_in_its_text(tmp_path: Path, ruleset: str) -> None:
+def test_every_figure_of_a_card_that_a_ruleset_changes_is_in_its_text(tmp_path, ruleset):
     printed = {card.type: card for card in load_rules(ruleset).cards}
     for card in printed.values():
         figures = {"fee": card.fee, "ante_figure": card.ante_figure, **card.figures}
@@ -304,7 +297,7 @@ def test_every_figure_of_a_card_that_a_ruleset_changes_is_in_its_text(tmp_path: 
                 assert re.search("37|38", card_text(changed).short), (card.type, name)
 
 
-def test_no_card_text_has_a_number_of_its_own() -> None:
+def test_no_card_text_has_a_number_of_its_own():
     paths = [*(folder_of("en") / "cards").glob("*.toml")]
     assert paths
     for path in paths:
@@ -329,15 +322,13 @@ def test_no_card_text_has_a_number_of_its_own() -> None:
         ("age-of-mortals", "", "ruling-last-turn-buying", "discarded the last card for the Thief"),
     ],
 )
-def test_the_glossary_has_figures_and_names_from_the_ruleset(
-    tmp_path: Path, ruleset: str, house: str, term: str, said: str
-) -> None:
+def test_the_glossary_has_figures_and_names_from_the_ruleset(tmp_path, ruleset, house, term, said):
     path = tmp_path / "house.toml"
     path.write_text(f'extends = "{ruleset}"\nid = "house"\nname = "House"\n{house}\n')
     assert said in glossary(load_rules(str(path)))[term].text
 
 
-def test_the_table_in_lines_names_the_figures_of_what_is_in_effect(tmp_path: Path) -> None:
+def test_the_table_in_lines_names_the_figures_of_what_is_in_effect(tmp_path):
     game = game_of(tmp_path, "emperors-gambit", "", EMPEROR_IN_ROUND_TWO)
     game.answer(0, ["emperor"])
     said = list(table(game.view(0)))

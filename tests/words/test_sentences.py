@@ -1,7 +1,6 @@
 """Every event has a sentence for everybody who may see it; texts can be written in ASCII, UTF-8 and columns."""
 
 import pickle
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -158,13 +157,13 @@ def test_a_missing_translation_falls_back_to_english():
     translate.begin_reader("en")
 
 
-def refused() -> Refusal:
+def refused():
     with pytest.raises(Refusal) as raised:
         check_answer(Question("opponent", 0, ("Breen", "Thorinn")), ["{Mirabel}"])
     return raised.value
 
 
-def test_a_refusal_is_english_as_text_also_from_another_process() -> None:
+def test_a_refusal_is_english_as_text_also_from_another_process():
     assert str(refused()) == "{Mirabel} cannot be chosen: expected one of Breen, Thorinn"
     assert refusal_sentence(Refusal("the game is over")) == "The game is over."
     assert refusal_reason(Refusal("{nothing} to fill in")) == "{nothing} to fill in"
@@ -172,7 +171,7 @@ def test_a_refusal_is_english_as_text_also_from_another_process() -> None:
     assert (str(there), there.figures) == (str(refused()), refused().figures)
 
 
-def test_it_is_said_in_whole_sentences_of_another_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_said_in_whole_sentences_of_another_language(monkeypatch):
     known = {"{choice} cannot be chosen: expected one of {options}": "{options}, non {choice}"}
     monkeypatch.setattr(problems, "_", lambda message: known.get(message, message))
     assert refusal_reason(refused()) == "Breen, Thorinn, non {Mirabel}"
@@ -189,7 +188,7 @@ def test_it_is_said_in_whole_sentences_of_another_language(monkeypatch: pytest.M
         ({"LANG": "de_DE.UTF-8", "LC_ALL": "POSIX"}, False),
     ],
 )
-def test_utf8_is_what_the_locale_names(environ: dict[str, str], utf8: bool) -> None:
+def test_utf8_is_what_the_locale_names(environ, utf8):
     assert writes_utf8(environ) is utf8
 
 
@@ -200,7 +199,7 @@ OTHERS = [language for language in language_ids() if language != ENGLISH]
 
 
 @pytest.fixture
-def ascii_alone() -> Iterator[None]:
+def ascii_alone():
     """An ASCII-only terminal."""
     write_ascii_only(True)
     yield
@@ -209,13 +208,13 @@ def ascii_alone() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
-def test_texts_are_ascii(path: Path) -> None:
+def test_texts_are_ascii(path):
     """Card texts, lessons, the glossary and rulesets need no character an old terminal lacks."""
     assert path.read_text(encoding="utf-8").isascii()
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_nothing_of_another_language_is_lost_in_ascii(language: str) -> None:
+def test_nothing_of_another_language_is_lost_in_ascii(language):
     """Every character has an ASCII form: none becomes a question mark."""
     for path in [*PACKAGE.glob(f"words/{language}/**/*.toml"), *PACKAGE.glob(f"words/{language}/*.po")]:
         text = path.read_text(encoding="utf-8")
@@ -225,7 +224,7 @@ def test_nothing_of_another_language_is_lost_in_ascii(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.usefixtures("ascii_alone")
-def test_words_come_in_ascii_to_such_a_terminal(language: str) -> None:
+def test_words_come_in_ascii_to_such_a_terminal(language):
     """Before they are laid out, since an accent written as a separate character needs a column."""
     use_language(language)
     assert str(read_texts("abilities.toml", language)).isascii()
@@ -243,11 +242,11 @@ def test_words_come_in_ascii_to_such_a_terminal(language: str) -> None:
         ("日本", "??"),
     ],
 )
-def test_accents_at_the_end_of_a_word_become_apostrophes(text: str, wanted: str) -> None:
+def test_accents_at_the_end_of_a_word_become_apostrophes(text, wanted):
     assert in_ascii(text) == wanted
 
 
-def test_names_lose_their_accents() -> None:
+def test_names_lose_their_accents():
     assert clean("Zoë und José", ascii_only=True) == "Zoe und Jose"
 
 
@@ -256,7 +255,7 @@ texts = st.text(st.sampled_from("ab -漢字🐉\u0301❤\ufe0f"), max_size=30)
 
 @example("a字\u0301", 2)
 @given(texts, st.integers(2, 20))
-def test_text_fits_its_columns(text: str, width: int) -> None:
+def test_text_fits_its_columns(text, width):
     assert cell_len(fit(text, width)) == width
     assert all(cell_len(put(text, width)) == max(width, cell_len(text)) for put in (ljust, rjust, center))
     rows = wrap(text, width)

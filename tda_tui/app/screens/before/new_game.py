@@ -184,7 +184,9 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
     def action_type(self, digit: int) -> None:
         """Type a digit on a row with a number; on others it is the number of players."""
         if number := self._number:
-            self._type(number, f"{self.typed or ''}{digit}"[: number.digits])
+            typed = f"{self.typed or ''}{digit}"[: number.digits]
+            if typed != self.typed:  # of a long paste, what no longer fits changes nothing
+                self._type(number, typed)
         elif digit not in _OTHERS:
             self.use(with_players(self.form, digit))
 

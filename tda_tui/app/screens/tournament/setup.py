@@ -64,7 +64,7 @@ class SetupScreen(OptionsScreen[Setup, tuple[Setup, int | None]]):
             super().action_change(step)
 
     def take_paste(self, text: str) -> None:
-        for digit in filter(str.isdecimal, text):
+        for digit in [*filter(str.isdecimal, text)][:_MOST_DIGITS]:
             self.action_type(int(digit))
 
     def action_type(self, digit: int) -> None:
