@@ -8,8 +8,7 @@ import pytest
 from tda_tui.app.screens.advice import AdviceScreen
 from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.table.final import FinalScreen
-from tda_tui.app.screens.table.inspect import InspectScreen
-from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
+from tda_tui.app.screens.table.sheets import InspectScreen, OpponentsAtTableScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.evening.evening import Game
 from tda_tui.files.ruleset_files import load_rules

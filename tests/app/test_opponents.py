@@ -8,7 +8,7 @@ from tda_tui.app.screens.before.new_game import NewGameScreen, OpponentsScreen
 from tda_tui.app.screens.before.settings import SettingsScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.final import FinalScreen
-from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
+from tda_tui.app.screens.table.sheets import OpponentsAtTableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.regular import RegularCard
 from tda_tui.files.settings import Settings

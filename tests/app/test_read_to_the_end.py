@@ -31,9 +31,7 @@ from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.review.sheets import BranchScreen, ExportScreen, JumpScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen
-from tda_tui.app.screens.table.gold import GoldScreen
-from tda_tui.app.screens.table.inspect import InspectScreen
-from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
+from tda_tui.app.screens.table.sheets import GoldScreen, InspectScreen, OpponentsAtTableScreen
 from tda_tui.app.screens.tournament.setup import SetupScreen
 from tda_tui.app.screens.tournament.standing import StandingScreen, WinnerScreen
 from tda_tui.app.tda import TdaApp

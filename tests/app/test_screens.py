@@ -14,7 +14,7 @@ from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.log import LogScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen
-from tda_tui.app.screens.table.inspect import InspectScreen
+from tda_tui.app.screens.table.sheets import InspectScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.table.hand import Hand

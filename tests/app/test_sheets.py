@@ -13,8 +13,7 @@ from tda_tui.app.screens.help import HelpScreen, keys_of
 from tda_tui.app.screens.log import LogScreen
 from tda_tui.app.screens.score import ScoreScreen, sheet_lines
 from tda_tui.app.screens.table.final import FinalScreen
-from tda_tui.app.screens.table.gold import GoldScreen
-from tda_tui.app.screens.table.inspect import InspectScreen
+from tda_tui.app.screens.table.sheets import GoldScreen, InspectScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_names import key_name

@@ -1,6 +1,6 @@
 """At the start of their turn the person is told what has happened since the last one."""
 
-from tda_tui.app.screens.table.gold import GoldScreen
+from tda_tui.app.screens.table.sheets import GoldScreen
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.prompt import Prompt
 from tests.app.driving import go, make_app, needs_me, opened_at, table_of, until

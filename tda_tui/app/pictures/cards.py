@@ -164,7 +164,6 @@ def _names(card: Card, inner: int) -> list[str]:
 
 
 def _halves(name: str) -> list[str]:
-    """A name in two rows, as short as possible."""
     words = name.split()
     halves = [[" ".join(words[:at]), " ".join(words[at:])] for at in range(1, len(words))]
     return min(halves, key=lambda rows: max(map(cell_len, rows)))

@@ -37,7 +37,6 @@ class Drawing:
         self.pixels = pixels and not palette.ansi
 
     def colour(self, name: str) -> str:
-        """A colour of the screen by its name, such as `card-red`."""
         return self.palette.colours[name]
 
     def shades(self, name: str) -> Mapping[str, str]:
@@ -98,7 +97,6 @@ def _near(colour: str, dark: bool) -> str:
 
 
 def _luminance(colour: str) -> float:
-    """The perceived brightness of a colour, from 0 to 1."""
     red, green, blue = (math.pow(value / 255, 2.2) for value in _figures(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

@@ -82,7 +82,6 @@ class HistoryScreen(ListScreen[int, None]):
         self.call_after_refresh(self._show_keys)
 
     def _heading(self, width: int) -> list[Content]:
-        """Lay out the page; what it says, and the heading of its columns."""
         if not self.pages:
             return []
         heading, self._rows = laid_out(self.pages[self.at], width - 2)

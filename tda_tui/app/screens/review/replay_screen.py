@@ -218,7 +218,6 @@ class ReplayScreen(SizedScreen[None]):
             self.draw()
 
     def action_go(self, what: int, step: int) -> None:
-        """Go to the next or previous stop of a kind: a decision, turn, round or gambit."""
         self._halt()
         self.go_to(self.replay.further(self.at, what, step))
 
@@ -251,7 +250,6 @@ class ReplayScreen(SizedScreen[None]):
         return self._timer is not None
 
     def action_run(self) -> None:
-        """Run or stop; at the end, restart from the beginning."""
         if self.running:
             self._halt()
             return

@@ -101,7 +101,6 @@ class ReviewScreen(SheetScreen[None]):
         self.draw_foot()
 
     def _findings(self, width: int) -> list[Content]:
-        """The moments, each with the key that opens it, then the figures."""
         rows: list[Content] = []
         number = 1
         for heading, moments in ((_("Turns of fortune"), self._turns), (_("Costliest mistakes"), self._worst)):

@@ -148,7 +148,6 @@ class FinalScreen(EndingModal[str]):
         yield self.ending(self._title(), *gold_charts, keys="")
 
     def on_mount(self) -> None:
-        """Show the result; work out the course of the gold in the background."""
         self.guard.start()
         self.art, self.mine = self._picture(), self.view.me in self.view.winners
         self.words = [(text, style) for text, style in self._words() if text]
@@ -179,7 +178,6 @@ class FinalScreen(EndingModal[str]):
         return regular_art(Role.read(roles[0]).regular) if roles and roles[0] != PERSON else None
 
     def _words(self) -> Iterator[tuple[str, str]]:
-        """The sentences beside the picture, each with its style."""
         view, series = self.view, self.series
         for event in self.events:
             if event.kind in ("game-over", "win-game"):
@@ -229,7 +227,6 @@ class FinalScreen(EndingModal[str]):
     # The course of the gold
 
     async def _go_through(self, game: Path | Played) -> None:
-        """Read the game and show the course of the gold, without blocking keys."""
         await self._show_gold(game, self.evaluations)
         if self.evaluations is not None and self.replay is not None:
             await self.evaluations.finished()
@@ -259,7 +256,6 @@ class FinalScreen(EndingModal[str]):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Show both pages if they fit, or one of them, and the keys that fit."""
         gold_charts = self.query(GoldChart)
         width, room = min(self.app.size.width, _WIDEST) - _FRAME_COLUMNS, self.app.size.height - _FRAME_ROWS
         below = room - len(self.farewell(width)) - len(self.view.seats) - 3
@@ -288,7 +284,6 @@ class FinalScreen(EndingModal[str]):
 
     @property
     def menu_words(self) -> str:
-        """The key for leaving the table, and where it leads."""
         return _("m  Menu")
 
     def action_turn(self) -> None:

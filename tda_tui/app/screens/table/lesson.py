@@ -119,7 +119,6 @@ class LessonScreen(TableScreen):
         self.problem = words.format(labels=labels, keys=keys, enter=names_now("table.enter", "enter"))
 
     def advice(self, view: View) -> str:
-        """Show the coach's advice in the lesson's text."""
         words = super().advice(view)
         self._teach(_("The coach: {words}").format(words=words) if self.session.advice().done() else words)
         return ""
@@ -132,11 +131,9 @@ class LessonScreen(TableScreen):
         super().show_keys(*first, *(self._named_keys() if self.size.width < 100 else []))
 
     def _named_keys(self) -> list[tuple[str, str]]:
-        """Keys named by the lesson that are not always in the key line."""
         return [("c", _("Cards"))] if self._names_cards else []
 
     async def _read(self, notice: Notice) -> None:
-        """Show text and wait until the player goes on."""
         self.draw(self.session.view())
         self.query_one(Prompt).show("")
         if notice.ends:

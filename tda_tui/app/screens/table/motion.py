@@ -89,5 +89,4 @@ def _tokens(screen: Screen[None], view: View, move: Move) -> list[Token]:
 
 
 def _card(screen: Screen[None], view: View, card: str) -> Content:
-    """A card drawn in three rows."""
     return Content("\n").join(face(view.rules, find(view.rules, card), LINE, drawing_of(screen.app)))

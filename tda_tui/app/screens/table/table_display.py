@@ -58,7 +58,6 @@ class TableDisplay(SizedScreen[None]):
 
     @property
     def choice(self) -> Choice | None:
-        """The choice the person is asked to make."""
         return self.session.asked.choice if self.session.asked is not None else None
 
     def body(self) -> ComposeResult:
@@ -96,7 +95,6 @@ class TableDisplay(SizedScreen[None]):
         self.draw_choice()
 
     def occasion(self) -> str:
-        """The number of the game in a series, and the minutes left."""
         left = self.controller.minutes_left
         clock = _("{n} min left").format(n=left) if left is not None else ""
         return "  ".join(words for words in (self.series, clock) if words)
@@ -110,13 +108,11 @@ class TableDisplay(SizedScreen[None]):
                 info.styles.height = rows
 
     def draw_seats(self, view: View, flash: bool = False) -> None:
-        """Draw everything but the choice."""
         self.scene.view, self.scene.flash = view, flash
         if self.query("#centre"):
             draw_seats(self)
 
     def draw_choice(self) -> None:
-        """Draw the hand, the prompt, the selected card and the keys."""
         view, choice, prompt, info = self.shown, self.choice, self.query_one(Prompt), self.query_one(Info)
         self.scene.choice, self.scene.new = choice, self._new_cards(view)
         self.query_one(Hand).redraw()
@@ -200,7 +196,6 @@ class TableDisplay(SizedScreen[None]):
         return self.choice is not None and self.choice.question.kind == "play"
 
     def card_in_sight(self) -> str | None:
-        """The card selected in the choice, else the one just played."""
         return self.session.card_in_question() if self.choice is not None else self._played
 
     def on_resize(self, event: events.Resize) -> None:

@@ -91,7 +91,6 @@ class TableScreen(Lasting[Over | None], TableDisplay):
 
     @property
     def asks_before(self) -> bool:
-        """Whether leaving requires confirmation."""
         return True
 
     # The course of the game
@@ -123,11 +122,9 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         self.want(over)
 
     def left(self) -> None:
-        """Called when the game was left before its end."""
         self.want(None)
 
     async def carry_out(self, update: Update) -> None:
-        """Show events, ask the person, or wait for another seat."""
         self.awaited = None
         if isinstance(update, Happened):
             await self.show_events(update)
@@ -252,14 +249,12 @@ class TableScreen(Lasting[Over | None], TableDisplay):
                 slow.stop()
 
     def leave_question(self) -> bool:
-        """Abandon the current question; returns whether there was one."""
         if self._answer is None or self._answer.done():
             return False
         self._answer.set_exception(TakenBack())
         return True
 
     def close_sheets(self) -> None:
-        """Close whatever lies over the table, such as the score sheet."""
         while self.app.screen is not self:
             self.app.pop_screen()
 
@@ -297,7 +292,6 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         self._puzzled = True
 
     def mention(self, words: str) -> None:
-        """Show a passing notice, replacing the previous one."""
         self.app.clear_notifications()
         self.notify(words, timeout=_PASSING, markup=False)
 
@@ -393,7 +387,7 @@ class TableScreen(Lasting[Over | None], TableDisplay):
     # Sheets over the table
 
     def action_inspect(self) -> None:
-        from tda_tui.app.screens.table.inspect import InspectScreen
+        from tda_tui.app.screens.table.sheets import InspectScreen
 
         session, order = self.session, self.session.hand_order(self.shown)
         ability = session.ability_in_question()
@@ -421,12 +415,12 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         if self.session.talk is None:
             self.mention(_("Nothing is known of the others here."))
             return
-        from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
+        from tda_tui.app.screens.table.sheets import OpponentsAtTableScreen
 
         self.app.push_screen(OpponentsAtTableScreen(self.session.talk.seating, self.shown))
 
     def action_gold(self) -> None:
-        from tda_tui.app.screens.table.gold import GoldScreen
+        from tda_tui.app.screens.table.sheets import GoldScreen
 
         self.app.push_screen(GoldScreen(self.session.gold_moves, self.shown))
 

@@ -64,7 +64,6 @@ def _centred(row: Content, width: int) -> Content:
 
 
 def _deck(view: View) -> list[Content]:
-    """The deck as a pile of face-down cards with their number."""
     frame = glyphs().light
     return [
         Content.styled(f"  {frame[0]}{frame[1] * 4}{frame[2]}", "$secondary"),

@@ -48,7 +48,6 @@ class Prompt(TableLines):
         return [*rows, *self._note(width - 2)] if self.note or choice is None else rows
 
     def _question(self, width: int) -> list[Content]:
-        """The question, nearly always in one row; or whose turn it is."""
         if self.scene.choice is None:
             return [Content.styled(self.title, "$quiet").truncate(width)]
         return wrap(f"{glyphs().then} {self.title}", width, "bold $accent", indent=2)

@@ -66,7 +66,6 @@ def _opponents(scene: Scene, layout: Layout, drawing: Drawing, width: int) -> li
 
 
 def _gaps(layout: Layout, many: int, width: int) -> tuple[int, int]:
-    """The columns before the first opponent and between two of them."""
     gap, spare = divmod(width - layout.seat * many, many + 1)
     return gap + spare // 2, gap
 
@@ -134,7 +133,6 @@ def _ante(scene: Scene, seat: int) -> Content:
 
 
 def _strength(view: View, seat: int, message: str) -> Content:
-    """The strength of a flight in a message, marked if it is winning the gambit."""
     total = view.seats[seat].score.total if view.seats[seat].flight else 0
     return format_content(message, Content.assemble(*sum_pieces(view, seat, total)), "$quiet")
 
@@ -231,7 +229,6 @@ class OwnSeat(TableLines):
 
 
 def _rivals(view: View) -> Content:
-    """The flight to beat."""
     others = [seat.score.total for at, seat in enumerate(view.seats) if at != view.me and not seat.score.barred_by]
     if not any(seat.flight for seat in view.seats) or not others:
         return Content("")
@@ -245,7 +242,6 @@ class OwnFlight(TableLines):
 
     @property
     def room(self) -> int:
-        """The columns of the flight, including the gap beside it."""
         view, layout = self.scene.view, self.layout_now
         if layout is None:
             return 0
@@ -333,7 +329,6 @@ class _Columns:
 
 
 def _seat(scene: Scene, seat: int, columns: _Columns) -> list[Content]:
-    """A seat's row, and more of them for a long flight."""
     view = scene.view
     facts, side = view.seats[seat], side_words(view, seat)
     name = cut(shown_name(facts.name), columns.name - cell_len(side) - 1 if side else columns.name)

@@ -53,7 +53,6 @@ class Status(TableLines):
         return [(start + Content(" " * gap) + end).truncate(width)]
 
     def _leader(self, width: int) -> str:
-        """The leader in `width` columns; a longer name is cut."""
         view = self.scene.view
         if view.leader == view.me and not self.scene.by_name:
             return _("you lead")
