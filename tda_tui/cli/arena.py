@@ -176,7 +176,6 @@ _VERDICTS = {
 
 
 def _table(title: str, texts: Sequence[str], figures: Sequence[str], **more: Any) -> Table:
-    """An empty table with these headings."""
     from rich.table import Table
 
     table = Table(*texts, title=title, **more)

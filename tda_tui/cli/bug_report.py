@@ -1,7 +1,4 @@
-"""The command `tda bug-report`, which collects what is needed to find a bug in one file without private data.
-
-Players are named Seat 1, Seat 2 and so on, the home folder is ~, and names of users and computers are removed.
-"""
+"""`tda bug-report`: what is needed to find a bug, in one file without names of people, computers and folders."""
 
 from __future__ import annotations
 
@@ -58,7 +55,6 @@ def bug_report(
 
 
 def _report_lines(game: Path | None) -> Iterator[str]:
-    """The lines of the report. Unreadable parts are replaced by the reason."""
     record, names = _game_of(game)
     settings = _settings()
     names.append(str(_section(settings, "new_game").get("name", "")))
@@ -79,7 +75,6 @@ def _report_lines(game: Path | None) -> Iterator[str]:
 
 
 def _last_game() -> Path | None:
-    """The game played last, finished or not."""
     from tda_tui.saves.listing import save_files, written_at
     from tda_tui.saves.store import Saves
 
@@ -167,7 +162,6 @@ def _names(data: Mapping[str, Any]) -> list[str]:
 
 
 def _renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """The data with other names wherever one is a whole value."""
     if isinstance(value, dict):
         return {names.get(key, key): _renamed(inner, names) for key, inner in value.items()}
     if isinstance(value, list):
@@ -182,7 +176,6 @@ def _toml(data: Mapping[str, Any]) -> str:
 
 
 def _without_folders(text: str) -> str:
-    """The text without the path of the home folder, which reveals the user."""
     with suppress(RuntimeError):
         home = str(Path.home())
         text = text.replace(home, "~") if len(home) > 1 else text
@@ -190,7 +183,6 @@ def _without_folders(text: str) -> str:
 
 
 def _without_people(text: str, people: Iterable[str]) -> str:
-    """The text without folders, user, computer and players."""
     text = _without_folders(text)
     users = (os.environ.get(key, "") for key in ("USER", "LOGNAME", "USERNAME"))
     hidden = dict.fromkeys(users, "USER") | {platform.node(): "HOST"} | dict.fromkeys(people, "NAME")

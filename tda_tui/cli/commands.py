@@ -48,8 +48,7 @@ COMMANDS = {
 """The function of each command, in the order of the help. Two words name a command inside a command."""
 
 WIDEST, NARROWEST = 100, 40
-_LEFT = 24
-"""The most that the left column of the help takes; a longer entry has its description on the next line."""
+_LEFT = 24  # the most that the left column of the help takes; a longer entry has its description on the next line
 
 Parameter = TyperArgument | TyperOption
 _GAME, _SCREEN = mark("the game"), mark("the screen")
@@ -275,7 +274,6 @@ def _what_is_wrong(error: Any, known: list[Parameter]) -> str:
 
 
 def _takes(name: str, option: Any) -> str:
-    """What kind of value an option takes."""
     if getattr(option, "is_flag", False):
         return _("{option} takes no value").format(option=name)
     if bounds := _bounds(option):

@@ -19,10 +19,7 @@ this language."""
 
 
 def choose_language(words: Sequence[str]) -> list[str]:
-    """Choose the language before anything is printed; returns the words without the language option.
-
-    The option may be before or after a command, but not after `--`.
-    """
+    """Choose the language before anything is printed; returns the words without its option, which is before `--`."""
     write_ascii_only(not writes_utf8())
     use_language(usual_language())
     left: list[str] = []

@@ -41,7 +41,6 @@ def main(words: Sequence[str] | None = None) -> None:
 
 
 def _leave_with(error: Exception) -> NoReturn:
-    """Print what stopped the program: a file, the output, or a bug."""
     if isinstance(error, OSError) and hangup.says_gone(error):
         leave_unread(error)
     if isinstance(error, OSError) and error.filename is None:

@@ -155,7 +155,6 @@ def check(
 
 
 def _tell_outcome(outcome: Outcome) -> None:
-    """Print the outcome for a file, with lines for notices and further problems."""
     path = on_one_line(str(outcome.path))
     for notice in outcome.notices:
         say(_("note {path}: {notice}").format(path=path, notice=notice))

@@ -1,7 +1,4 @@
-"""The manual page in roff, made from the commands, and the completion of shells. The build adds them to the wheel.
-
-The build has only Typer, so this module and its imports need no other library.
-"""
+"""The manual page in roff and the completion of shells, which the build makes: it has no library but Typer."""
 
 from __future__ import annotations
 

@@ -18,15 +18,11 @@ from tda_tui.words.translate import gettext as _
 
 _MOST_COPIES = 9
 _READ_WRITE = os.O_RDWR | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-_FAR = 1 << 30
-"""The byte locked on Windows: beyond any content, because locked bytes cannot be read by others."""
+_FAR = 1 << 30  # the byte locked on Windows: beyond any content, because locked bytes cannot be read by others
 
 
 def lock(file: int) -> None:
-    """Lock an open file until it is closed or the program ends.
-
-    Raises BlockingIOError if it is locked already. Does nothing if the file system does not support locks.
-    """
+    """Lock an open file until it is closed, where locks are supported. Raises BlockingIOError if it is locked."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -228,7 +224,6 @@ def _open_locked(path: Path, new: bool = False) -> FileIO:
 
 
 def _data_at(path: Path) -> bytes | None:
-    """The contents of a file; None if it cannot be read."""
     with suppress(OSError):
         if path.is_file() and path.stat().st_size <= LARGEST:
             return path.read_bytes()

@@ -33,10 +33,7 @@ class SizeEntry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class ArtEntry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The contents of an art file. `palette` defines letters with colours of their own.
-
-    `colour` is the card colour whose shades are `1` to `5`, for pictures other than cards.
-    """
+    """An art file: `palette` defines letters with colours of their own, `colour` is the card colour of the shades."""
 
     large: SizeEntry
     small: SizeEntry

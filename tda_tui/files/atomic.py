@@ -11,10 +11,7 @@ from pathlib import Path
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Replace a file as a whole. Raises OSError.
-
-    If the path is a link, its target is replaced.
-    """
+    """Replace a file as a whole, or the file that it links to. Raises OSError."""
     replace_file(path, data).close()
 
 

@@ -52,10 +52,7 @@ def _in_a_home(name: str) -> Path:
 
 
 def folders(folder: str) -> list[Path]:
-    """Where files of this kind are: the player's own folder, if there is a home folder, before the shipped one.
-
-    Remote players share those of the inn.
-    """
+    """Where files of this kind are: the player's own folder, for visitors the inn's, before the shipped one."""
     with suppress(FileError):
         return [_in_a_home("user_config_path") / folder, shipped(folder)]
     return [shipped(folder)]
@@ -71,10 +68,7 @@ def at_home(path: Path) -> str:
 
 
 def data_folder() -> Path:
-    """The folder of the player's saves and scores: TDA_HOME, or the system's folder for user data.
-
-    Raises FileError without a home folder.
-    """
+    """The folder of saves and scores: TDA_HOME, or the system's. Raises FileError without a home folder."""
     if (own := _own.get()) is not None:
         return own
     if home := os.environ.get("TDA_HOME"):

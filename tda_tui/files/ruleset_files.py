@@ -107,10 +107,7 @@ def boxes() -> list[Rules]:
 
 
 def load_story(name: str, changes: Mapping[str, Any] | None = None) -> Story:
-    """The story of a ruleset with some of its keys changed; the default story if the file cannot be read.
-
-    The story does not affect play, so a game can go on without it.
-    """
+    """The story of a ruleset with some of its keys changed; the default one if it cannot be read."""
     with suppress(FileError, msgspec.ValidationError):
         data = _laid_over(_read(real_path(ruleset_path(name))).data, changes or {})
         return msgspec.convert(data.get("story", {}), Story)
@@ -119,7 +116,6 @@ def load_story(name: str, changes: Mapping[str, Any] | None = None) -> Story:
 
 @functools.lru_cache(maxsize=16)
 def _load(path: Path, written: int) -> Rules:
-    """The rules of a file as written at this time; a changed file is read again."""
     return _compile(_read(path), path, {})
 
 
@@ -167,7 +163,6 @@ def _laid_over(below: dict[str, Any], above: Mapping[str, Any]) -> dict[str, Any
 
 
 def _base(here: Path, base: object) -> Path:
-    """The file that another one extends."""
     if not isinstance(base, str):
         text = _("{here}: `extends` is {value}, but must be a ruleset's id or the path of its file")
         raise FileError(text.format(here=here, value=shown(base)))

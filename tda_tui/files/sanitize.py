@@ -6,10 +6,8 @@ import re
 from collections.abc import Callable
 from datetime import datetime
 
-_WORD = 80
-"""The most characters of a word, or of a part of a path, that are shown in full."""
-_TEXT = 1500
-"""The most characters of a text."""
+_WORD = 80  # the most characters of a word, or of a part of a path, that are shown in full
+_TEXT = 1500  # the most characters of a text
 
 _LONG_WORD = re.compile(rf"[^\s/]{{{_WORD + 1},}}")
 

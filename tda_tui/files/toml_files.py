@@ -22,10 +22,8 @@ from tda_tui.words.translate import mark
 _S = TypeVar("_S", bound=msgspec.Struct)
 DEEPEST = 64
 """The deepest nesting of tables and lists."""
-_MOST_REPORTED = 30
-"""The most problems reported for one file; finding all of them could take long."""
-_PARTS = 16
-"""The most parts of a dotted key: parsing time grows with their square."""
+_MOST_REPORTED = 30  # the most problems reported for one file; finding all of them could take long
+_PARTS = 16  # the most parts of a dotted key: parsing time grows with their square
 _MOST = 200_000
 """Limit on keys, items, lines and escapes (blanks count a tenth, dots five times), which take about a second to
 parse."""
@@ -86,7 +84,6 @@ def _decoded(data: bytes) -> str:
 
 
 def _check_effort(text: str) -> None:
-    """Refuse what would take the parser too much time or memory."""
     lines = text.count("\n") + text.count("\\")
     if lines > _MOST:
         raise NotToml(_(_TOO_MANY))
@@ -102,7 +99,6 @@ def _check_effort(text: str) -> None:
 
 
 def _deeper_than(levels: int, data: Any) -> bool:
-    """Whether tables and lists are nested more than this many levels deep."""
     level: list[Any] = [data]
     for _level in range(levels + 1):
         inner = (value.values() if isinstance(value, Mapping) else value for value in level)

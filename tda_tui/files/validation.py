@@ -13,8 +13,7 @@ from tda_tui.words.phrases import either
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
-_LONGEST = 40
-"""The most characters of a value that are shown, and of a word that is matched against known ones."""
+_LONGEST = 40  # the most characters of a value that are shown, and of a word that is matched against known ones
 
 
 class Invalid(NamedTuple):
@@ -85,7 +84,6 @@ def _wrong_table(table: Mapping[str, Any], wanted: inspect.StructType, path: str
 
 
 def _wrong(value: object, wanted: inspect.Type, path: str) -> Iterator[str]:
-    """What is wrong with a value and everything in it."""
     wanted = _without_none(wanted)
     if isinstance(wanted, inspect.StructType):
         if isinstance(value, Mapping):

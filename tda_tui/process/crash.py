@@ -45,11 +45,7 @@ def system() -> str:
 
 
 def version_of(package: str) -> str:
-    """The installed version of a library, or "".
-
-    It is usually read from the name of the folder beside the library: importing `importlib.metadata` takes as long as
-    everything else needed here.
-    """
+    """The installed version of a library, or "": the name of a folder, as `importlib.metadata` takes long to import."""
     spec = find_spec(package)
     if spec is not None and spec.origin is not None:
         for folder in Path(spec.origin).parents[1].glob(f"{package}-*.dist-info"):

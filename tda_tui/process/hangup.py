@@ -1,8 +1,4 @@
-"""Detects that the terminal has gone away and makes the program end, in good order or by force.
-
-The system tells only the program that the terminal was started with. What that program started would stay behind,
-reading end-of-file forever.
-"""
+"""Makes the program end when its terminal is gone, as the system tells only what the terminal was started with."""
 
 from __future__ import annotations
 
@@ -20,11 +16,9 @@ HUNG_UP = 129
 """The exit status: 128 plus the signal number, as in shells."""
 _GONE, _TERMINATED = 1.5, 5.0
 """Seconds to end in good order, without a terminal, and after being told to, perhaps over a slow line."""
-_CHECKS = 0.5
-"""Seconds between checks, for systems that do not report a lost terminal."""
+_CHECKS = 0.5  # seconds between checks, for systems that do not report a lost terminal
 _GONE_ERRORS = (errno.EIO, errno.EPIPE, errno.ENXIO, errno.ENODEV, errno.ECONNRESET)
-_ends: list[float] = []
-"""When the program has to end at the latest."""
+_ends: list[float] = []  # when the program has to end at the latest
 
 
 def says_gone(problem: OSError) -> bool:
@@ -40,10 +34,7 @@ def hang_up() -> None:
 
 
 def watch(*streams: TextIO | None) -> None:
-    """Watch those of the streams that are terminals in a thread, and hang up when one is gone. Takes effect only once.
-
-    To outlive a terminal, redirect to a file, as `nohup` does.
-    """
+    """Watch those streams that are terminals in a thread, once, and hang up when one is gone."""
     if hasattr(signal, "SIGHUP") and all(thread.name != __name__ for thread in threading.enumerate()):
         # A terminal that is gone is no longer reported as one.
         threading.Thread(target=_watch, args=([*filter(_is_device, streams)],), name=__name__, daemon=True).start()
@@ -73,10 +64,7 @@ def _watch(streams: list[TextIO]) -> None:
 
 
 def when_ended(leave: Callable[[int], object]) -> None:
-    """Call `leave` with the exit status when the program is told to end or the terminal is gone.
-
-    It has a few seconds. It runs as a signal handler in the main thread, even while that waits for a blocked terminal.
-    """
+    """Call `leave` with the exit status when the program is told to end: a signal handler, with a few seconds."""
 
     def leave_now(number: int, _frame: object) -> None:
         _ends.append(time.monotonic() + (_TERMINATED if number == signal.SIGTERM else _GONE))

@@ -1,8 +1,4 @@
-"""Keeps the current folder off the import path of this process and of its child processes.
-
-The current folder may contain files of others, such as downloads. An installed command does not search it, but `python
--m`, `python -c` and an empty entry in PYTHONPATH do.
-"""
+"""Keeps the current folder, which may contain files of others, off the import path of this process and its children."""
 
 from __future__ import annotations
 
@@ -15,10 +11,7 @@ _PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__fi
 
 
 def safe_path() -> list[str]:
-    """The import path without the current folder.
-
-    If that folder contains this package itself, it comes last, so that nothing in it shadows the standard library.
-    """
+    """The import path without the current folder; last if it contains this package, so that it shadows nothing."""
     kept = [folder for folder in sys.path if not _is_current(folder) or _is_of_python(folder)]
     return kept if _PACKAGE in map(os.path.realpath, kept) else [*kept, _PACKAGE]
 

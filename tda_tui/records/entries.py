@@ -65,10 +65,7 @@ def _check(checksum: int | None) -> bytes:
 
 
 def sealed(text: bytes, checksum: int | None) -> tuple[bytes, int | None]:
-    """The text with a checksum added to each entry, and the checksum of everything up to its end.
-
-    `checksum` is that of what is before the text, None before the first entry.
-    """
+    """The text with a checksum in each entry, and that of everything up to its end; `checksum` is that before it."""
     lines = []
     for line, _end, checksum in _lines(text, checksum):  # noqa: B020
         if checksum is not None and line.startswith(_LAST):
@@ -120,10 +117,7 @@ def _sound_part(data: bytes) -> tuple[int, int]:
 
 
 def whole_part(data: bytes) -> bytes:
-    """A journal up to its last complete entry, in case the machine crashed during a write.
-
-    A file system may also have left zeros at the end of the file.
-    """
+    """A journal up to its last complete entry: a crash may have cut one off, and left zeros at the end of the file."""
     lines = data[: data.rstrip(b"\0").rfind(b"\n") + 1]
     start = max(lines.rfind(b"\n%s\n" % name) for name in (DECISION, OPENED))
     whole = start < 0 or any(b"\n" + last in lines[start:] for last in (b"choose = [", b"by = "))
@@ -138,10 +132,7 @@ def intact(data: bytes) -> Intact:
 
 
 def mended(data: bytes) -> bytes | None:
-    """The record without an incomplete decision or note at its end; None if there is none.
-
-    Anything else incomplete was written by a person, who should be told.
-    """
+    """The record without an incomplete entry of a journal at its end; None if something else is incomplete."""
     whole = whole_part(data)
     cut = data[len(whole) :].rstrip(b"\0")
     if (

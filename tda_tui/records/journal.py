@@ -46,10 +46,7 @@ def header(
 
 
 def entry(seat: str, kind: str, choices: Sequence[str], notes: Mapping[str, object] | None = None) -> str:
-    """A decision's entry. `choose` comes last, so that an incomplete entry can be recognised.
-
-    `notes` are numbers, lists of numbers or booleans for other readers (x_...).
-    """
+    """A decision's entry, with notes for other readers (x_...). `choose` comes last: an entry without is incomplete."""
     names = ", ".join(_quoted(choice) for choice in choices)
     noted = "".join(f"{key} = {json.dumps(value)}\n" for key, value in (notes or {}).items())
     return f"\n[[decision]]\nseat = {_quoted(seat)}\nask = {_quoted(kind)}\n{noted}choose = [{names}]\n"
@@ -82,10 +79,7 @@ class TakenOver(OSError):
 
 
 class Journal(AppendedFile):
-    """An append-only record of a running game.
-
-    Only one program writes to it. `take_over` takes it from another one, whose next write then raises TakenOver.
-    """
+    """An append-only record of a running game. If another program takes it over, the next write raises TakenOver."""
 
     def __init__(self, path: Path, file: FileIO) -> None:
         super().__init__(path, file)
@@ -143,10 +137,7 @@ class Journal(AppendedFile):
         self._checksum = checksum_of(part)
 
     def write(self, text: str) -> None:
-        """Append a text as a whole and flush it to disk. After an OSError the file contains nothing of it.
-
-        Raises TakenOver if another program has taken over.
-        """
+        """Append a text as a whole and flush it to disk. Raises TakenOver, or OSError: then nothing was written."""
         data, checksum = text.encode(), self._checksum
         if self._seals:
             data, checksum = sealed(data, checksum)
@@ -174,5 +165,4 @@ class Journal(AppendedFile):
 
 
 def _openings(data: bytes | bytearray) -> set[bytes]:
-    """The ids of the programs that have opened a journal."""
     return {by for _at, by in _OPENING.findall(data)}

@@ -150,10 +150,7 @@ class NoRecord(FileError):
 
 
 def read_noted(path: Path) -> tuple[Record, dict[str, Any], list[str]]:
-    """Read a record; returns it also as plain data with notes, and notices about what was damaged and dropped.
-
-    Raises FileError.
-    """
+    """A record, the same as plain data with notes, and notices about what was damaged and dropped. Raises FileError."""
     try:
         data = read_file(path)
     except OSError as problem:
@@ -195,7 +192,6 @@ def record_of(data: dict[str, Any]) -> Record:
 
 
 def _without_notes(value: Any) -> Any:
-    """The data without keys that start with x_, which are for other readers."""
     if isinstance(value, dict):
         return {key: _without_notes(inner) for key, inner in value.items() if not key.startswith("x_")}
     return [_without_notes(inner) for inner in value] if isinstance(value, list) else value

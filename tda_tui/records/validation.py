@@ -46,7 +46,6 @@ def special_flights(rules: Rules) -> Mapping[str, tuple[bool, int]]:
 
 
 def _piles(record: Record) -> Iterator[tuple[str, list[str]]]:
-    """The lists of cards that lie somewhere, with their keys."""
     for seat in record.seat:
         yield f"seat {seat.name}.hand", seat.hand
         yield f"seat {seat.name}.flight", seat.flight
@@ -57,7 +56,6 @@ def _piles(record: Record) -> Iterator[tuple[str, list[str]]]:
 
 
 def _expected_cards(expect: Expect) -> Iterator[tuple[str, list[str]]]:
-    """The lists of expected cards, with their keys."""
     for key in ("ante", "deck_top", "discard_has"):
         yield f"expect.{key}", getattr(expect, key) or []
     for key in ("hand", "flight"):
@@ -93,7 +91,6 @@ class _Validation:
         return _("`{key}`: {card} stands twice").format(key=key, card=word)
 
     def _once(self, key: str, words: Sequence[str], why_not: Callable[[str, str], str]) -> Iterator[str]:
-        """What is wrong with words that have to be valid and different."""
         for word in dict.fromkeys(words):
             if why := why_not(key, word):
                 yield why
@@ -101,14 +98,12 @@ class _Validation:
                 yield self._twice(key, word)
 
     def _seat(self, key: str, name: str | None, *others: str) -> Iterator[str]:
-        """Check that a seat has the name."""
         names = [*self.names, *others]
         if name is not None and name not in names:
             near = did_you_mean(name, names, '"')
             yield self._say(_("`{key}`: there is no seat {value}{near}"), key, value=shown(name), near=near)
 
     def _kind(self, key: str, kind: str | None) -> Iterator[str]:
-        """Check the kind of a question."""
         if kind is not None and kind not in QUESTION_KINDS:
             near = did_you_mean(kind, QUESTION_KINDS, '"')
             yield self._say(_("`{key}`: nobody is ever asked {value}{near}"), key, value=shown(kind), near=near)
@@ -162,7 +157,6 @@ class _Validation:
                     yield text.format(name=seat.name, key=key)
 
     def _character(self, seat: SeatEntry) -> Iterator[str]:
-        """Check the state of a seat's abilities."""
         key, one_for_all = f"seat {seat.name}.expended", one_disk(self.rules)
         if one_for_all and not isinstance(seat.expended, bool):
             text = _("`{key}` is {value}, but {name} has one disk for all: true or false")
@@ -183,7 +177,6 @@ class _Validation:
     def _spent(
         self, key: str, seat: SeatEntry, spent: Sequence[str], wrong: str, costs: Sequence[str]
     ) -> Iterator[str]:
-        """Check abilities that are said to be spent."""
         mine = [ability_name(one) for one in seat.abilities]
 
         def why_not(key: str, ability: str) -> str:
@@ -217,7 +210,6 @@ class _Validation:
             yield _('`position.deck_rest` is "none", but no card lies anywhere else: there is nothing to play with')
 
     def _specials(self, position: Position) -> Iterator[str]:
-        """Special cards that are unknown or more than a game has."""
         key, special = "position.special_cards", {self.rules.ids[card] for card in self.rules.special_cards}
 
         def why_not(key: str, card: str) -> str:
@@ -231,7 +223,6 @@ class _Validation:
             yield self._say(text, key, listed=listed, count=count)
 
     def _moment(self, position: Position) -> Iterator[str]:
-        """Whose turn it is, and when."""
         ruleset, number = self.rules.ruleset, position.round
         yield from self._seat("position.leader", position.leader)
         yield from self._seat("position.to_move", position.to_move)

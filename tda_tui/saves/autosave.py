@@ -107,10 +107,7 @@ class Autosave:
         return self.begin(self.deal._replace(seed=any_seed()), series, first_lines)
 
     def resume(self, path: Path, take_over: bool = False) -> tuple[Resumed, GameController]:
-        """Resume a save, with `take_over` even if another program has it open.
-
-        Raises SaveError with the reason if that is impossible, OpenElsewhere if it has to be taken over.
-        """
+        """Resume a save. Raises SaveError with the reason, OpenElsewhere if it has to be taken over."""
         assert self.saves is not None
         self.close()
         resumed = self.saves.resume(path, take_over)

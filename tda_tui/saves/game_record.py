@@ -138,7 +138,6 @@ class GameRecord:
             self.journal.take_back(kept)
 
     def _ensure(self, journal: Journal) -> None:
-        """Make sure that everything written still exists. Raises OSError."""
         journal.ensure_file()
         self._rules.ensure(self._last_gambit)
         if journal.renewed and not self._has_reported:

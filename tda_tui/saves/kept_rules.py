@@ -47,10 +47,7 @@ def _entry(cards: Sequence[Card]) -> CardEntry:
 
 
 def rules_of(head: Head, kept: Path) -> tuple[Rules, str]:
-    """The rules of a save, and a message if they come from the folder `kept` because the ruleset has changed since.
-
-    Raises SaveError.
-    """
+    """The rules of a save, and a message if they come from `kept` because the ruleset has changed. Raises SaveError."""
     changed = _("The ruleset {name} has been changed since: this game goes on under its rules of that time.")
     for name, changes, note in (
         (head.x_base, head.x_changes, ""),

@@ -94,10 +94,7 @@ class SaveWriter:
         self._begun = self._saves.clock()
 
     def listen(self, listener: Callable[[str], None], taken_over: Callable[[str], None] | None = None) -> None:
-        """Call `listener` from now on with every message for the player, once each.
-
-        `taken_over` is called instead when another program takes the game over.
-        """
+        """Call `listener` with every message, once each; `taken_over` instead when another program does that."""
         self._listener, self._on_taken_over = listener, taken_over
         self._report()
 
@@ -174,7 +171,6 @@ class SaveWriter:
         self.path = there
 
     def _write(self, text: str) -> None:
-        """Write a text, and whatever is still unwritten."""
         if self._closed:
             return
         self._pending += text
@@ -196,7 +192,6 @@ class SaveWriter:
             self._pending = self.problem = ""
 
     def _ensure_files(self) -> Journal:
-        """Make sure that all files of the save exist. Raises OSError."""
         if self._journal is not None:
             self._journal.ensure_file()
         make_folder(self._saves.folder)
@@ -211,7 +206,6 @@ class SaveWriter:
         return self._journal
 
     def _step_back(self) -> None:
-        """Stop writing because another program has taken over."""
         self.taken_over = self._closed = True
         journal, self._journal = self._journal, None
         if journal is not None:
@@ -229,7 +223,6 @@ class SaveWriter:
         self._report()
 
     def _give_up(self, reason: str) -> None:
-        """Stop saving because the game cannot be followed."""
         self._closed = True
         self.problem = _("This game is saved no further: {why}.").format(why=reason)
         self._report()
@@ -286,10 +279,7 @@ class Resumed(NamedTuple):
 
 
 def resume(saves: SaveFolder, path: Path, take_over: bool) -> Resumed:
-    """Open a save. Raises SaveError with the reason if it cannot be resumed, OpenElsewhere if it has to be taken over.
-
-    Nothing is written into a finished game, nor into a file that cannot be written.
-    """
+    """Open a save, as `Saves.resume` says."""
     journal, problem = None, None
     # Opening a pipe would block; the reason why it cannot be read is reported below.
     if os.path.isfile(path) and path.parent != saves.finished_folder:
@@ -309,7 +299,6 @@ def resume(saves: SaveFolder, path: Path, take_over: bool) -> Resumed:
 
 
 def _open_exclusively(saves: SaveFolder, path: Path, take_over: bool) -> Journal:
-    """Open a save that nobody else may write then. Raises OSError if it cannot be written."""
     try:
         journal = Journal.reopen(path)
     except BlockingIOError:

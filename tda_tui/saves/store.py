@@ -1,8 +1,4 @@
-"""The player's saves: open and finished games, each a record in the data folder.
-
-`saves/` holds the open games; within it `finished/` is the history, `trash/` what was deleted in the last thirty days,
-and `rules/` the full rules of games.
-"""
+"""The player's saves: open games in `saves/`, and in it `finished/`, `trash/`, and `rules/` in full."""
 
 from __future__ import annotations
 

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
     from tda_tui.session.evaluations import Evaluations
 
-_SOON = 0.3
-"""Seconds after which a table is drawn."""
+_SOON = 0.3  # seconds after which a table is drawn
 
 
 class GameController:
@@ -185,11 +184,7 @@ class GameController:
         return next((at for at in reversed(range(len(given))) if given[at].seat == name and given[at].matters), None)
 
     def take_back(self, seat: int | None = None) -> None:
-        """Take back the seat's last decision and everything after it.
-
-        The game is played again from its deal, so all cards are where they were. Raises ValueError if it is not
-        possible.
-        """
+        """Take back the seat's last decision and everything after it. Raises ValueError if that is not possible."""
         seat = self.me if seat is None else seat
         if why := self.why_not_back(seat):
             raise ValueError(why)
@@ -245,19 +240,13 @@ class GameController:
             self._thoughts.pop(seat)[1].cancel()
 
     async def let_other_act(self, seat: int | None = None) -> None:
-        """Let a seat other than `seat` answer, or wait until a person has. The event loop keeps running.
-
-        Several people may wait for the same seat: it answers once.
-        """
+        """Let a seat other than `seat` answer, once however many wait for it, or wait until a person has."""
         question = self.awaited_at(self.me if seat is None else seat)
         if question is not None:
             await (self.act(question) if question.seat in self._players else self._decided.wait())
 
     async def act(self, question: Question) -> None:
-        """Let a computer player answer the question, if it is still open after thinking.
-
-        An equal question may come up again in another position.
-        """
+        """Let a computer player answer the question, if it is still open (and not only an equal one) after thinking."""
         seat = question.seat
         if seat not in self._searching:
             await asyncio.sleep(0)
@@ -319,14 +308,12 @@ def deal_game(deal: Deal, make_player: MakePlayer, *journals: Journal) -> GameCo
 
 
 def _give(game: Game, given: GivenAnswer) -> None:
-    """Give an earlier answer again."""
     game.answer(game.names.index(given.seat), given.choose)
     if given.last_gambit:
         game.call_last_gambit()
 
 
 def _report(event: Event, game: Game, feeds: Sequence[SeatFeed]) -> None:
-    """Report an event to the feeds, with a copy of the table from which views can be made later."""
     if not feeds:
         return
     moment = Moment(game.table.copy(), game.names, game.questions)

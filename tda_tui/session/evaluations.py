@@ -45,10 +45,7 @@ def read_evaluations(game: Path | None, budget: Budget = NORMAL) -> Made:
 
 
 def decision_key(game: Game, seat: int) -> str:
-    """Identifies a decision by the rules and all that the seat may know, on which alone its evaluation depends.
-
-    So it is the same in a replay, and another one in any other game whose file has had the same name.
-    """
+    """Identifies a decision, in any replay, by the rules and all that the seat may know: that is what is evaluated."""
     _rules, *known = game.as_asked(seat).view(seat)
     return hashlib.sha256(repr((fingerprint(game.rules), known)).encode()).hexdigest()[:16]
 
@@ -111,7 +108,6 @@ class Evaluations:
         return judgement_of(evaluation, game, seat, answers, chosen)
 
     def _begin(self, name: str, thought: Coroutine[Any, Any, Evaluation | None]) -> asyncio.Future[Evaluation | None]:
-        """Begin a thought, unless it is under way."""
         if name in self._thinking:
             thought.close()
             return self._thinking[name]
@@ -146,10 +142,7 @@ class Evaluations:
         await asyncio.gather(*self._thinking.values(), return_exceptions=True)
 
     def keep(self) -> None:
-        """Write them beside the game, if it is kept and that is possible. They can be made again.
-
-        What a larger budget has found is not replaced.
-        """
+        """Write them beside the game, if it is kept there and nothing that a larger budget has found."""
         path, larger = self._path(), self.coach.budget._replace(iterations=self.coach.budget.iterations + 1)
         if path is not None and self._known and path.is_file() and not read_evaluations(path, larger):
             kept = _Kept(ENGINE, self.coach.budget.iterations, self._known)

@@ -65,7 +65,6 @@ class SeatFeed:
         self._steps.append(step)
 
     def _seen(self, event: Event) -> Event:
-        """The event as this seat sees it."""
         return event if self.seat == NOBODY else event.seen_by(self.seat)
 
     def _view_of(self, moment: Moment) -> View:

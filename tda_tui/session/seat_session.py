@@ -51,10 +51,7 @@ class Happened(Struct, frozen=True):
 
 
 class Rebuilt(Struct, frozen=True):
-    """The log was rebuilt from the past, of which nothing is shown again.
-
-    `taken_back`: because the person has taken back a decision.
-    """
+    """The log was rebuilt, and nothing is shown again. `taken_back`: because the person has taken back a decision."""
 
     taken_back: bool
 
@@ -268,10 +265,7 @@ class SeatSession:
     # What the person does
 
     def answer(self, choices: tuple[str, ...]) -> None:
-        """Answer the current question. Raises Refusal with a reason; the question stays open then.
-
-        If another person has taken the question back meanwhile, the answer is dropped.
-        """
+        """Answer the question, unless it was taken back meanwhile. Raises Refusal; then it stays open."""
         if self.asked is None:
             raise ValueError("nothing is asked")
         if self._feed.rewound:
@@ -285,7 +279,6 @@ class SeatSession:
         self.asked = None
 
     def _give(self, question: Question, choices: tuple[str, ...]) -> None:
-        """Pass an answer to the controller. Raises Refusal with a reason."""
         self.controller.answer(question, choices)
 
     def why_not_back(self) -> str:
@@ -310,7 +303,6 @@ class SeatSession:
         return Rebuilt(taken_back=True)
 
     def _forget(self) -> None:
-        """Forget everything that has happened."""
         self._feed.rewound = False
         self._groups.clear()
         del self.log[self._first_entries :]

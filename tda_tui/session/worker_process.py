@@ -1,6 +1,4 @@
-"""The program of a worker process: it receives tasks and sends back their outcomes.
-
-The process exits at once when its parent is gone, even in the middle of a task."""
+"""The program of a worker process: it carries out tasks, and exits at once when its parent is gone, even in a task."""
 
 from __future__ import annotations
 
@@ -18,8 +16,7 @@ if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
 
 
-_NICE = 10
-"""The niceness of workers, so that the screen has priority."""
+_NICE = 10  # the niceness of workers, so that the screen has priority
 
 
 class Failed(NamedTuple):

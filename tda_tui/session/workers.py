@@ -1,8 +1,4 @@
-"""Thinking in worker processes, so that the screen never waits.
-
-A table has workers of its own, or shares a pool with all tables of the program; the pool serves tables in turn and
-leaves one core to the screen.
-"""
+"""Thinking in worker processes: a table has its own, or shares a pool, which serves tables in turn."""
 
 from __future__ import annotations
 
@@ -107,10 +103,7 @@ class Pool:
                 self._idle += [Worker() for _each in range(missing)]
 
     async def give(self, table: object, rules: bytes, task: bytes) -> Any:
-        """Give a task to a worker within the table's turn. Raises Lost or OSError if the worker dies.
-
-        On cancellation the worker is killed and replaced.
-        """
+        """Give a task to a worker within the table's turn. Raises Lost or OSError if it dies. Cancelling kills it."""
         if self._closed:
             raise asyncio.CancelledError
         worker = self._idle.pop() if self._idle else Worker()
@@ -177,8 +170,7 @@ class Pool:
 T = TypeVar("T")
 _T = TypeVar("_T", covariant=True)
 
-_TRIES = 2
-"""How often a task is tried again if workers die."""
+_TRIES = 2  # how often a task is tried again if workers die
 
 
 class _Shared:
@@ -219,10 +211,7 @@ class Workers:
             self.pool.start(many)
 
     async def think(self, task: Task[T], urgent: bool = False) -> T:
-        """Carry out a task in a worker, or in a thread if workers keep dying. An `urgent` task goes first.
-
-        On cancellation the worker is killed and replaced.
-        """
+        """Carry out a task in a worker, urgent ones first; in a thread if workers keep dying. Cancelling kills it."""
         pickled = pickle.dumps(task)
         async with self.pool.turn(self, urgent):
             for _attempt in range(_TRIES):
