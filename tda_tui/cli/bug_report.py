@@ -6,7 +6,6 @@ import os
 import platform
 import re
 import shutil
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -42,26 +41,33 @@ def bug_report(
 ) -> None:
     """Write a report: what the program runs on, the settings, the last crash, and a game with seats for names."""
     from tda_tui.files.atomic import free_path
+    from tda_tui.saves.listing import written_at
+    from tda_tui.saves.store import Saves
 
     path = free_path(Path(USUAL_FILE)) if out is None else out
     with writing(path):
-        text = "\n".join(_report_lines(game or _last_game())) + "\n"
+        last = game or max(Saves().paths(), key=written_at, default=None)
+        text = "\n".join(_report_lines(last)) + "\n"
         path.write_text(sanitize(text), encoding="utf-8", errors="backslashreplace")
-    say(
-        _("The report is {file}. Names and folders are left out of it; read it before you give it away.").format(
-            file=path
-        )
-    )
+    text = _("The report is {file}. Names and folders are left out of it; read it before you give it away.")
+    say(text.format(file=path))
 
 
 def _report_lines(game: Path | None) -> Iterator[str]:
+    import tomli_w
+
+    from tda_tui.files.settings import settings_path
+    from tda_tui.files.toml_files import read_toml
+
     record, names = _game_of(game)
-    settings = _settings()
+    settings: dict[str, Any] = {}
+    with suppress(ValueError):
+        settings = read_toml(settings_path())
     names.append(str(_section(settings, "new_game").get("name", "")))
     size = shutil.get_terminal_size()
     terminal = [f"{key}={os.environ[key]}" for key in ABOUT_THE_TERMINAL if key in os.environ]
     yield _without_people("\n".join([about(), *terminal, f"{size.columns}x{size.lines}"]), [])
-    parts = {"settings": _toml(dict(_without_words(settings)))}
+    parts = {"settings": tomli_w.dumps(dict(_without_words(settings)))}
     with suppress(OSError):
         if (crash := max((data_folder() / "crash").glob("*.txt"), default=None)) is not None:
             parts["last crash"] = _without_people(_read_crash(crash), names)
@@ -72,26 +78,6 @@ def _report_lines(game: Path | None) -> Iterator[str]:
 
 
 # Collecting
-
-
-def _last_game() -> Path | None:
-    from tda_tui.saves.listing import save_files, written_at
-    from tda_tui.saves.store import Saves
-
-    found: list[Path] = []
-    saves = Saves()
-    for folder in (saves.folder, saves.finished_folder):
-        with suppress(OSError):
-            found += save_files(folder)
-    return max(found, key=written_at, default=None)
-
-
-def _settings() -> dict[str, Any]:
-    from tda_tui.files.settings import settings_path
-
-    with suppress(OSError, ValueError):
-        return tomllib.loads(read_file(settings_path()).decode())
-    return {}
 
 
 # Anonymizing
@@ -134,14 +120,18 @@ def _section(settings: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 def _game_of(path: Path | None) -> tuple[str, list[str]]:
     """A game as a record with anonymous seats, and the original names. An unreadable game is replaced by the reason."""
+    import tomli_w
+
+    from tda_tui.files.toml_files import NotToml, read_toml_text
+
     if path is None:
         return "", []
     try:
-        data = tomllib.loads(read_file(path).decode())
+        data = read_toml_text(read_file(path))
     except OSError as problem:
         return why(problem), []
-    except ValueError as problem:
-        return _("not TOML: {problem}").format(problem=problem), []
+    except NotToml as problem:
+        return str(problem), []
     names = _names(data)
     if not names:
         return _("not a record"), []
@@ -151,7 +141,7 @@ def _game_of(path: Path | None) -> tuple[str, list[str]]:
     if isinstance(given := kept.get("decision"), list):
         decisions = (one for one in given if isinstance(one, dict))
         kept["decision"] = [{key: one[key] for key in _DECISION if key in one} for one in decisions]
-    return _toml(_renamed(kept, {name: f"Seat {seat}" for seat, name in enumerate(names, 1)})), names
+    return tomli_w.dumps(_renamed(kept, {name: f"Seat {seat}" for seat, name in enumerate(names, 1)})), names
 
 
 def _names(data: Mapping[str, Any]) -> list[str]:
@@ -167,12 +157,6 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, list):
         return [_renamed(inner, names) for inner in value]
     return names.get(value, value) if isinstance(value, str) else value
-
-
-def _toml(data: Mapping[str, Any]) -> str:
-    import tomli_w
-
-    return tomli_w.dumps(data)
 
 
 def _without_folders(text: str) -> str:

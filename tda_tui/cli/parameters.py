@@ -70,15 +70,12 @@ def themes() -> list[str]:
 
 def games() -> Candidates:
     """The saved games and the finished ones, with the times when they were written."""
-    from tda_tui.saves.listing import save_files, written_at
+    from tda_tui.saves.listing import written_at
     from tda_tui.saves.store import Saves
 
-    saves = Saves()
-    for folder in (saves.folder, saves.finished_folder):
-        with suppress(OSError):
-            for path in save_files(folder):
-                if str(path).isprintable():
-                    yield str(path), f"{written_at(path):%Y-%m-%d %H:%M}"
+    for path in Saves().paths():
+        if str(path).isprintable():
+            yield str(path), f"{written_at(path):%Y-%m-%d %H:%M}"
 
 
 def languages() -> Candidates:

@@ -78,17 +78,14 @@ def check_ruleset(file: RulesetFile) -> None:
 
     rules = rules_of(file)
     path = ruleset_path(file)
-    notes = [*_id_notes(path.stem, read_toml(path).get("id")), *_deck_notes(rules), *_end_notes(rules.ruleset)]
+    notes = [*_deck_notes(rules), *_end_notes(rules.ruleset)]
+    if read_toml(path).get("id", path.stem) != path.stem:
+        text = _("the file's name is its id: this ruleset is {name}, and `id` in it changes nothing")
+        notes.insert(0, text.format(name=path.stem))
     ok = _("ok {file}: {name}, {n} cards in the deck")
     say(ok.format(file=file, name=_(rules.ruleset.name), n=rules.deck_size))
     for note in notes:
         say(_("note: {said}").format(said=note))
-
-
-def _id_notes(name: str, found: object) -> Iterator[str]:
-    """A note about an `id` that differs from the file name."""
-    if found not in (None, name):
-        yield _("the file's name is its id: this ruleset is {name}, and `id` in it changes nothing").format(name=name)
 
 
 def _end_notes(ruleset: Ruleset) -> Iterator[str]:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tda_tui.saves.save_format import Head
 
 
+FINISHED = "finished"
+"""The folder of finished games, in that of saves."""
 REVIEW_SUFFIX = ".review.json"
 BESIDE = (RULES_SUFFIX, COACH_SUFFIX, REVIEW_SUFFIX)
 """The ends of the names of the files beside a game: rules of its own, what the coach thinks of it, its review."""
@@ -157,7 +159,7 @@ class SaveFolder:
         several people; they are written without waiting for the disk, so a crash of the machine may lose the last
         moments."""
         self.folder = folder or data_folder() / "saves"
-        self.finished_folder = self.folder / "finished"
+        self.finished_folder = self.folder / FINISHED
         self.rules_folder = self.folder / "rules"
         self.trash_folder = self.folder / "trash"
         """Has one folder per day on which something was deleted."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from functools import cached_property
@@ -90,6 +90,12 @@ class Saves(SaveFolder):
                 if not save.reason and not save.done:
                     return save
         return None
+
+    def paths(self) -> Iterator[Path]:
+        """The files of the open and the finished games, without reading any."""
+        for folder in (self.folder, self.finished_folder):
+            with suppress(OSError):
+                yield from save_files(folder)
 
     @property
     def any(self) -> bool:

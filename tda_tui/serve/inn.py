@@ -21,7 +21,7 @@ from tda_tui.files.atomic import make_folder, replace_file
 from tda_tui.serve.limits import BANS, Counted, Limits, Named
 from tda_tui.serve.log import LOG, Log, Warned
 from tda_tui.serve.precedence import TABLES, WHOSE
-from tda_tui.session.workers import Pool, share
+from tda_tui.session.workers import Pool
 from tda_tui.tables.archive import Background
 from tda_tui.tables.limits import TableLimits
 from tda_tui.tables.lobby import Lobby
@@ -90,7 +90,7 @@ class Inn:
         self._allowed = Named(plan.allow) if plan.allow is not None else None
         self._let_in = Named(plan.data / _LET_IN)
         self.workers = Pool()
-        share(self.workers)
+        Pool.of_all = self.workers
         # An address may open as many tables as it may have sessions.
         limits = TableLimits(tables_from=plan.limits.per_address)
         context = copy_context()
@@ -131,7 +131,7 @@ class Inn:
     def close(self) -> None:
         """Close the inn after everybody has left; the tables are kept."""
         self.lobby.close()
-        share(None)
+        Pool.of_all = None
         self.workers.close()
         self._warned.close()
         self.log.tell("closed")

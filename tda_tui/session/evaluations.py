@@ -67,26 +67,21 @@ class Evaluations:
         self.coach = coach or Coach()
         self.workers = workers
         self._path = path
-        self._known = dict(read_evaluations(path(), self.coach.budget))
+        self.made = dict(read_evaluations(path(), self.coach.budget))
         self._thinking: dict[str, asyncio.Task[Evaluation | None]] = {}
-
-    @property
-    def made(self) -> Made:
-        """All evaluations made so far."""
-        return self._known
 
     def of(self, game: Game, seat: int, urgent: bool = False) -> asyncio.Future[Evaluation | None]:
         """The future evaluation of a seat's decision."""
         key = decision_key(game, seat)
-        if key in self._known:
-            return _done(self._known[key])
+        if key in self.made:
+            return _done(self.made[key])
         return self._begin(key, self._evaluate(key, task_for(game, seat, self.coach.evaluate), urgent))
 
     def advice(self, game: Game, seat: int) -> asyncio.Future[Evaluation | None]:
         """The same, with the reason for the best answer, as soon as possible."""
         key = decision_key(game, seat)
-        known = self._known.get(key)
-        if key in self._known and (known is None or not known.searched or known.reason(known.foil) is not None):
+        known = self.made.get(key)
+        if key in self.made and (known is None or not known.searched or known.reason(known.foil) is not None):
             return _done(known)
         return self._begin(f"{key} advice", self._advise(game, seat))
 
@@ -116,8 +111,8 @@ class Evaluations:
         return task
 
     async def _evaluate(self, key: str, task: ThinkTask[Evaluation | None], urgent: bool) -> Evaluation | None:
-        self._known[key] = await self.workers.think(task, urgent)
-        return self._known[key]
+        self.made[key] = await self.workers.think(task, urgent)
+        return self.made[key]
 
     async def _advise(self, game: Game, seat: int) -> Evaluation | None:
         evaluation = await asyncio.shield(self.of(game, seat, urgent=True))
@@ -133,8 +128,8 @@ class Evaluations:
             return evaluation
         key = decision_key(game, seat)
         why = await self.workers.think(task_for(game, seat, partial(self.coach.explain, evaluation, other)), urgent)
-        evaluation = (self._known[key] or evaluation).explained(why)
-        self._known[key] = evaluation
+        evaluation = (self.made[key] or evaluation).explained(why)
+        self.made[key] = evaluation
         return evaluation
 
     async def finished(self) -> None:
@@ -144,8 +139,8 @@ class Evaluations:
     def keep(self) -> None:
         """Write them beside the game, if it is kept there and nothing that a larger budget has found."""
         path, larger = self._path(), self.coach.budget._replace(iterations=self.coach.budget.iterations + 1)
-        if path is not None and self._known and path.is_file() and not read_evaluations(path, larger):
-            kept = _Kept(ENGINE, self.coach.budget.iterations, self._known)
+        if path is not None and self.made and path.is_file() and not read_evaluations(path, larger):
+            kept = _Kept(ENGINE, self.coach.budget.iterations, self.made)
             write_json(path.with_suffix(COACH_SUFFIX), kept)
 
     def close(self) -> None:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from tda_tui.process.import_path import child_variables
 from tda_tui.session.worker_process import Failed
@@ -73,6 +73,9 @@ class Pool:
     They are started when first needed or by `start`. Urgent tasks go first, then tasks of the table that
     was served least recently.
     """
+
+    of_all: ClassVar[Pool | None] = None
+    """The pool of all new tables; None for workers of their own."""
 
     def __init__(self, most: int | None = None) -> None:
         self._most = most or max(1, cores() - 1)
@@ -173,17 +176,6 @@ _T = TypeVar("_T", covariant=True)
 _TRIES = 2  # how often a task is tried again if workers die
 
 
-class _Shared:
-    """The pool shared by all tables, if there is one."""
-
-    pool: Pool | None = None
-
-
-def share(pool: Pool | None) -> None:
-    """Let all new tables use this pool; None for workers of their own."""
-    _Shared.pool = pool
-
-
 class Task(Protocol[_T]):
     """A task that can be sent to a worker."""
 
@@ -195,9 +187,9 @@ class Workers:
     """The workers of a table, its own or those of the shared pool."""
 
     def __init__(self, rules: Rules, most: int | None = None) -> None:
-        self.shared = _Shared.pool is not None
+        self.shared = Pool.of_all is not None
         """Whether the workers serve other tables as well."""
-        self.pool = _Shared.pool or Pool(most)
+        self.pool = Pool.of_all or Pool(most)
         self._rules = rules
         self._closed = False
 

@@ -28,7 +28,7 @@ from tda_tui.players.player import PERSON, SOMEBODY
 from tda_tui.records.entries import BEGINS, UNDONE
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.saves.kept_rules import keep_rules
-from tda_tui.saves.listing import save_files
+from tda_tui.saves.listing import FINISHED, save_files
 from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.saves.store import Saves
 from tda_tui.tables.accounts import Database
@@ -38,7 +38,6 @@ from tda_tui.tables.shared_table import SharedTable
 
 log = logging.getLogger(__name__)
 
-FINISHED = "finished"
 """The subfolder for records of finished games."""
 _MOST, _WITHIN = 10, 1.0
 """How many changes before a game are saved immediately within how many seconds; further ones are combined."""

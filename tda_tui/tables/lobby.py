@@ -14,12 +14,13 @@ from pathlib import Path
 import msgspec
 
 from tda_tui.players import player
+from tda_tui.saves.listing import FINISHED
 from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal, MakePlayer, Series
 from tda_tui.tables.accounts import Account, Accounts, Database
-from tda_tui.tables.archive import FINISHED, Archive, Background, FinishedGame, discard_game
+from tda_tui.tables.archive import Archive, Background, FinishedGame, discard_game
 from tda_tui.tables.clocks import Clockwork, in_this_context
 from tda_tui.tables.limits import TableLimits, TableProblem
 from tda_tui.tables.ratings import LEVEL, Ratings

@@ -15,7 +15,7 @@ from tda_tui.files.sanitize import is_date
 from tda_tui.files.toml_files import convert, read_toml
 from tda_tui.players.player import LEVELS, PERSON
 from tda_tui.players.regulars import regular_ids
-from tda_tui.saves.listing import save_files
+from tda_tui.saves.listing import FINISHED, save_files
 from tda_tui.saves.save_format import SaveError, read_head, read_parts
 from tda_tui.saves.store import Saves
 from tda_tui.tournament.tournament import FORMAT, Setup, TableGame, Tournament, begin, with_final
@@ -56,7 +56,7 @@ class Tournaments:
     def counted(self, tournament: Tournament) -> Tournament:
         """The tournament with the result of the person's game, if finished, and with the final when it is due."""
         game = tournament.mine
-        if game is not None and game.save and (result := _result_of(self._saves / "finished" / game.save, game)):
+        if game is not None and game.save and (result := _result_of(self._saves / FINISHED / game.save, game)):
             tournament = tournament.with_result(game, *result)
         return with_final(tournament)
 

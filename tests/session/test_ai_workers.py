@@ -16,7 +16,7 @@ from tda_tui.players.player import make_player, searches
 from tda_tui.players.think_task import task_for, think
 from tda_tui.rules.game import Game
 from tda_tui.session.controller import GameController
-from tda_tui.session.workers import Pool, Worker, Workers, share
+from tda_tui.session.workers import Pool, Worker, Workers
 from tests.helpers import PATIENCE
 from tests.slow import LEVELS, Slow, Waiting
 
@@ -218,12 +218,12 @@ def test_who_answers_at_once_needs_no_process():
 async def test_tables_that_share_workers_have_their_turns():
     """A table with many tasks does not block another one, and the limit on parallel work holds."""
     pool = Pool(1)
-    share(pool)
+    Pool.of_all = pool
     try:
         rules = load_rules("legendary").without_abilities
         busy, other = Workers(rules), Workers(load_rules("original").without_abilities)
     finally:
-        share(None)
+        Pool.of_all = None
     done: list[str] = []
 
     async def have_thought(workers, name, urgent=False):
