@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Context, Option
 
@@ -29,6 +29,7 @@ from tda_tui.process.streams import say
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
+    from tda_tui.session.new_game.options import GameOptions
     from tda_tui.tournament.store import Tournaments
 
 
@@ -95,12 +96,16 @@ def puzzles(
 
         run(row="puzzles")
     else:
-        from tda_tui.files.settings import Settings
         from tda_tui.plain.exercises import play_puzzles
-        from tda_tui.session.new_game.options import GameOptions
 
-        usual = GameOptions.remembered(Settings().section("new_game"))
-        play_puzzles(plain_lines(), usual.ruleset)
+        play_puzzles(plain_lines(), _usual_options().ruleset)
+
+
+def _usual_options() -> GameOptions:
+    from tda_tui.files.settings import Settings
+    from tda_tui.session.new_game.options import GameOptions
+
+    return GameOptions.remembered(Settings().section("new_game"))
 
 
 def watch(
@@ -177,7 +182,12 @@ def tournament(
 
         run(row="tournament")
     else:
-        _tournament_in_lines(store)
+        from tda_tui.files.settings import Settings
+        from tda_tui.plain.evening import run_tournament
+        from tda_tui.tournament.tournament import Setup
+
+        game = store.read() or store.begin(Setup(name=_usual_options().name), None)
+        raise SystemExit(run_tournament(game, Settings(), plain_lines(), Saves()))
 
 
 def _print_standing(store: Tournaments, as_json: bool) -> None:
@@ -193,28 +203,11 @@ def _print_standing(store: Tournaments, as_json: bool) -> None:
 
 
 def _begin(store: Tournaments, chosen: dict[str, Any], seed: int | None) -> None:
-    from tda_tui.files.settings import Settings
-    from tda_tui.session.new_game.options import GameOptions
     from tda_tui.tournament.dealing import problem_with
     from tda_tui.tournament.tournament import Setup
 
-    usual = GameOptions.remembered(Settings().section("new_game"))
-    setup = Setup(**{"name": usual.name, **chosen})
+    setup = Setup(**{"name": _usual_options().name, **chosen})
     if problem := problem_with(setup):
         fail(problem)
     with writing(store.path):
         store.begin(setup, seed)
-
-
-def _tournament_in_lines(store: Tournaments) -> NoReturn:
-    """Play the current tournament in lines; a new one has the default setup."""
-    from tda_tui.files.settings import Settings
-    from tda_tui.plain.evening import run_tournament
-    from tda_tui.saves.store import Saves
-    from tda_tui.session.new_game.options import GameOptions
-    from tda_tui.tournament.tournament import Setup
-
-    settings = Settings()
-    usual = Setup(name=GameOptions.remembered(settings.section("new_game")).name)
-    tournament = store.read() or store.begin(usual, None)
-    raise SystemExit(run_tournament(tournament, settings, plain_lines(), Saves()))

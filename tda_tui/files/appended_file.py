@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
-from typing import Self
+from typing import Protocol, Self
 
 from tda_tui.files.atomic import make_folder, move, replace_file, sync_folder
 from tda_tui.files.regular_file import LARGEST
@@ -88,7 +88,7 @@ class AppendedFile:
         file = _open_locked(path, new=True)
         begun = cls(path, file)
         if begun.is_file:
-            with _closed_on_error(file):
+            with closed_on_error(file):
                 file.truncate(0)
             begun._stamp = stamp(file.fileno())
             sync_folder(path.parent)
@@ -98,7 +98,7 @@ class AppendedFile:
     def reopen(cls, path: Path) -> Self:
         """Open a file to append to it. Raises OSError, BlockingIOError while another program has it open."""
         file = _open_locked(path)
-        with _closed_on_error(file):
+        with closed_on_error(file):
             opened = cls(path, file)
             opened._take_in(file.readall())
         return opened
@@ -198,8 +198,13 @@ class AppendedFile:
             self._file.close()
 
 
+class _Closable(Protocol):
+    def close(self) -> None: ...
+
+
 @contextmanager
-def _closed_on_error(file: FileIO) -> Iterator[None]:
+def closed_on_error(file: _Closable) -> Iterator[None]:
+    """Close a file if anything goes wrong with it in this context."""
     try:
         yield
     except BaseException:
@@ -213,7 +218,7 @@ def _open_locked(path: Path, new: bool = False) -> FileIO:
         if new and path.exists() and not path.is_file():
             return path.open("wb", buffering=0)
         file = os.fdopen(os.open(path, _READ_WRITE | (os.O_CREAT if new else 0), 0o666), "r+b", buffering=0)
-        with _closed_on_error(file):
+        with closed_on_error(file):
             try:
                 lock(file.fileno())
             except BlockingIOError as problem:

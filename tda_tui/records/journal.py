@@ -15,7 +15,7 @@ from pathlib import Path
 import tomli_w
 
 from tda_tui import __version__
-from tda_tui.files.appended_file import AppendedFile
+from tda_tui.files.appended_file import AppendedFile, closed_on_error
 from tda_tui.records.entries import UNDONE, checksum_of, decision_names, head_of, intact, sealed
 from tda_tui.records.record import FORMAT
 from tda_tui.words.translate import gettext as _
@@ -93,11 +93,8 @@ class Journal(AppendedFile):
         """Create a journal for people to read and edit, without checksums. Raises OSError."""
         journal = cls.begin(path)
         journal._seals = False
-        try:
+        with closed_on_error(journal):
             journal.write(head)
-        except BaseException:
-            journal.close()
-            raise
         return journal
 
     @classmethod
@@ -110,15 +107,12 @@ class Journal(AppendedFile):
         mine = opening(at).encode()
         with path.open("r+b", buffering=0) as theirs:
             journal = cls(path, path.open("rb", buffering=0))
-            try:
+            with closed_on_error(journal):
                 journal._replace(theirs, mine)
                 theirs.seek(0, os.SEEK_END)
                 theirs.write(mine)
                 # Include what was written there until just now.
                 journal._replace(theirs, mine)
-            except BaseException:
-                journal.close()
-                raise
         return journal
 
     def _replace(self, theirs: FileIO, mine: bytes) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import tomli_w
 
-from tda_tui.files.appended_file import stamp
+from tda_tui.files.appended_file import closed_on_error, stamp
 from tda_tui.files.atomic import write_atomically
 from tda_tui.files.regular_file import real_path
 from tda_tui.files.ruleset_files import RULES_SUFFIX
@@ -112,11 +113,8 @@ class GameRecord:
         head = header(self._rules.ruleset, deal.names, deal.seed, title, deal.roles, notes, deal.abilities)
         # The record first: if another program is writing it, its rules are left alone as well.
         self.journal: Journal | None = Journal.begin_plain(path, head)
-        try:
+        with closed_on_error(self.journal):
             self._ensure(self.journal)
-        except OSError:
-            self.journal.close()
-            raise
 
     def decide(self, given: GivenAnswer) -> None:
         """Write an answer."""
@@ -148,7 +146,5 @@ class GameRecord:
         """Stop writing. Raises OSError if the record has been lost and cannot be written again."""
         journal, self.journal = self.journal, None
         if journal is not None:
-            try:
+            with closing(journal):
                 self._ensure(journal)
-            finally:
-                journal.close()

@@ -167,6 +167,9 @@ class SaveFolder:
         """The file of the current tournament, if there is one."""
         self.now = now
         self.clock = clock
+        self.problem = ""
+        self.deleted: list[tuple[Path, Path]] = []
+        """What can be restored: the path of each deleted save, and where it is now."""
         self.several = several
         self.fleeting = fleeting
 

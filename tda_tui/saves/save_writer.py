@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 import tomli_w
 
+from tda_tui.files.appended_file import closed_on_error
 from tda_tui.files.atomic import make_folder, sync_folder, write_atomically
 from tda_tui.players import player
 from tda_tui.records.entries import decision_names, undone
@@ -287,12 +288,8 @@ def resume(saves: SaveFolder, path: Path, take_over: bool) -> Resumed:
             journal = _open_exclusively(saves, path, take_over)
         except OSError as cannot:
             problem = cannot
-    try:
+    with nullcontext() if journal is None else closed_on_error(journal):
         resumed = _resumed(saves, path, journal)
-    except BaseException:
-        if journal is not None:
-            journal.close()
-        raise
     if problem is not None:
         resumed.writer.cannot(problem)
     return resumed

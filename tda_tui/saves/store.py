@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import timedelta
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,15 +23,7 @@ TRASH_DAYS = 30
 
 
 class Saves(SaveFolder):
-    """All saves of the player."""
-
-    problem = ""
-    """Why the saves listed last could not be read; "" if they could."""
-
-    @cached_property
-    def _deleted(self) -> list[tuple[Path, Path]]:
-        """What was deleted and can be restored: the path of a save, and where it is now."""
-        return []
+    """All saves of the player. `problem` says why those listed last could not be read; "" if they could."""
 
     # One game
 
@@ -134,7 +125,7 @@ class Saves(SaveFolder):
         except OSError as problem:
             text = _("The saved game cannot be deleted: {why}.")
             raise SaveError(text.format(why=why(problem))) from None
-        self._deleted.append((path, there))
+        self.deleted.append((path, there))
         with suppress(OSError):
             self._empty_trash(f"{now - timedelta(days=TRASH_DAYS):%Y%m%d}")
 
@@ -148,12 +139,12 @@ class Saves(SaveFolder):
     @property
     def can_undo(self) -> bool:
         """Whether a deletion can be undone."""
-        return any(there.exists() for _path, there in self._deleted)
+        return any(there.exists() for _path, there in self.deleted)
 
     def undo(self) -> Path | None:
         """Undo the last deletion; returns the save, or None if there is nothing to undo."""
-        while self._deleted:
-            path, there = self._deleted.pop()
+        while self.deleted:
+            path, there = self.deleted.pop()
             with suppress(OSError):
                 move_save(there, path)
                 return path
