@@ -85,19 +85,19 @@ def _sound_part(data: bytes) -> tuple[int, int]:
     if seat < 0:
         return len(data), 0
     sound = data.find(b"\n", seat + 1) + 1, 1
-    begun, checked, decisions = False, f"\n{CHECKED} = true\n".encode() in data[: sound[0]], 0
-    is_open = is_stray = False  # within an entry; after a checksum without one
-    given = b""
+    checked, decisions = f"\n{CHECKED} = true\n".encode() in data[: sound[0]], 0
+    is_open, given = False, b""  # whether this is within an entry, and the checksum in it
     for line, end, checksum in _lines(data, None):
         if line in _NAMES:
-            if (is_open and (given or checked)) or (is_stray and not begun):
+            if is_open and (given or checked):
                 return sound
             if is_open:
                 sound = end - len(line) - 2, decisions + 1
-            begun, is_open, is_stray, given = True, True, False, b""
+            is_open, given = True, b""
             decisions += line == DECISION
         elif _CHECK.fullmatch(line):
-            is_stray = is_stray or not is_open
+            if not is_open:  # the name of its entry is damaged
+                return sound
             given = given or line
         elif is_open and line.startswith(_LAST):
             if given and given != _check(checksum):
@@ -106,14 +106,16 @@ def _sound_part(data: bytes) -> tuple[int, int]:
             if given or not checked:  # an entry that has lost its checksum is detected by a later one
                 sound = end, decisions + 1
             is_open = False
-    if is_stray or (is_open and (given or checked)):
-        return sound
-    if checked:
-        try:
-            read_toml_text(data[sound[0] :])
-        except NotToml:
-            return sound
-    return len(data), 0
+    damaged = (is_open and (given or checked)) or (checked and not _is_toml(data[sound[0] :]))
+    return sound if damaged else (len(data), 0)
+
+
+def _is_toml(data: bytes) -> bool:
+    try:
+        read_toml_text(data)
+    except NotToml:
+        return False
+    return True
 
 
 def whole_part(data: bytes) -> bytes:
