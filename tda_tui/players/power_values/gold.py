@@ -13,14 +13,8 @@ from tda_tui.rules.powers.registry import fitting_cards
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import NOBODY
 
-RICH = 5  # the gold on a card beyond which its power is worth RICHER more than usual
-RICHER = 6.0
 LARGEST_HAND = 15
 """Larger hands count as this size in playouts."""
-
-
-def _by_gold(usual: float, figures: Figures) -> float:
-    return usual + RICHER if figures["gold"] > RICH else usual
 
 
 # Stealing
@@ -159,9 +153,7 @@ def _asked_by_demand(position: ViewPosition, asked: Asked, seat: int) -> float:
 
 POWER_VALUES.update(
     {
-        "steal": anywhere(
-            lambda figures: _by_gold(2.5, figures), lambda position, card, figures: position.stolen(figures["gold"])
-        ),
+        "steal": anywhere(2.5, lambda position, card, figures: position.stolen(figures["gold"]), by_gold=True),
         "raid": PowerValue(10.0, _raid),
         "steal-if-mortal": anywhere(1.0, _steal_if_mortal),
         "steal-more-without-good": anywhere(2.0, _steal_more),
@@ -192,9 +184,10 @@ POWER_VALUES.update(
         "mixed-flights-pay": anywhere(10.0, _mixed_flights_pay),
         "rob-mixed-flights": anywhere(9.0, _rob_mixed_flights),
         "rob-strongest": PowerValue(
-            lambda figures: _by_gold(3.5, figures),
+            3.5,
             _rob_strongest,
             lambda position, card, figures: position.robbed(NOBODY, figures["gold"]),
+            by_gold=True,
         ),
         "all-pay-stakes": PowerValue(
             0.5, lambda position, card, figures: all_pay(position, len(position.opponents) + 1)

@@ -45,20 +45,23 @@ def usual_gain(position: Position, card: int, figures: Figures) -> float:
 class PowerValue(NamedTuple):
     """Everything computer players know about a power. The defaults are for an unknown power."""
 
-    usual: float | Callable[[Figures], float] = USUAL  # value in gold in an ordinary position
+    usual: float = USUAL  # value in gold in an ordinary position
     estimate: Estimate = usual_gain  # gain in a given position
     on_table: TableEstimate | None = None  # gain in a playout; None: the usual value
     answers: Mapping[str, AnswerWorth] = {}  # values of answers by kind of question, if not the usual ones
     effects: Mapping[str, EffectWorth] = {}  # values of the effects it offers, by name
     uses_hand_card: bool = False  # whether the card from hand it asks for is used, not lost
     nested: bool = False  # whether it uses another card's power; such powers are not followed deeper
+    by_gold: bool = False  # whether the usual value depends on the gold on the card
 
 
-def anywhere(usual: float | Callable[[Figures], float], estimate: AnyEstimate, **more: Any) -> PowerValue:
+def anywhere(usual: float, estimate: AnyEstimate, **more: Any) -> PowerValue:
     """A power whose estimate is quick enough for playouts."""
     return PowerValue(usual, estimate, estimate, **more)
 
 
+RICH = 5  # the gold on a card beyond which its power is worth RICHER more than usual
+RICHER = 6.0
 POWER_VALUES: dict[str, PowerValue] = {}
 _UNKNOWN = PowerValue()
 
@@ -94,8 +97,12 @@ def table_estimates(rules: Rules) -> list[tuple[TableEstimate | None, Figures]]:
 @lru_cache(maxsize=16)
 def usual_worths(rules: Rules) -> tuple[float, ...]:
     """The value in gold of each card's power in an ordinary position, by card number; 0.0 without a power."""
-    known = [(value_of(card.power).usual if card.power is not None else 0.0, card.figures) for card in rules.cards]
-    return tuple([usual(figures) if callable(usual) else usual for usual, figures in known])
+    worths = []
+    for card in rules.cards:
+        value = value_of(card.power)
+        rich = value.by_gold and card.figures["gold"] > RICH
+        worths.append(0.0 if card.power is None else value.usual + RICHER if rich else value.usual)
+    return tuple(worths)
 
 
 @lru_cache(maxsize=64)

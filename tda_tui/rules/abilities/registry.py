@@ -22,6 +22,11 @@ Spends = Literal["nothing", "itself", "everything", "for the gambit", "for the g
 itself for the rest of the gambit or the game."""
 
 
+def mine(turn: Turn, happening: Happening, value: Any) -> bool:
+    """The default condition: the happening concerns the owner."""
+    return happening.seat == turn.me
+
+
 class Ability(NamedTuple):
     """An ability: its moments, whether its use is optional (`may`), what a use costs, and when it applies.
 
@@ -31,13 +36,13 @@ class Ability(NamedTuple):
 
     name: str
     moments: tuple[Moment, ...]
-    may: bool
-    spends: Spends
-    when: When
     function: Callable[..., Any]
-    coloured: bool
-    tells_hand: bool
-    counts_played: bool
+    when: When = mine
+    may: bool = False
+    spends: Spends = "nothing"
+    coloured: bool = False
+    tells_hand: bool = False
+    counts_played: bool = False
 
     @property
     def recharges(self) -> bool:
@@ -56,29 +61,12 @@ ONE_OWNER = ("emperors-gambit",)  # editions in which no two seats may have the 
 _F = Callable[..., Any]
 
 
-def mine(turn: Turn, happening: Happening, value: Any) -> bool:
-    """The default condition: the happening concerns the owner."""
-    return happening.seat == turn.me
-
-
-def ability(
-    name: str,
-    *moments: Moment,
-    of: tuple[str, ...],
-    when: When = mine,
-    may: bool = False,
-    spends: Spends = "nothing",
-    coloured: bool = False,
-    tells_hand: bool = False,
-    counts_played: bool = False,
-) -> Callable[[_F], _F]:
-    """Decorator that registers a function as the ability `name` of the editions `of`."""
+def ability(name: str, *moments: Moment, of: tuple[str, ...], **facts: Any) -> Callable[[_F], _F]:
+    """Decorator that registers a function as the ability `name` of the editions `of`; `facts` are fields of Ability."""
 
     def register(function: _F) -> _F:
         for edition in of:
-            ABILITIES[edition][name] = Ability(
-                name, moments, may, spends, when, function, coloured, tells_hand, counts_played
-            )
+            ABILITIES[edition][name] = Ability(name, moments, function, **facts)
         return function
 
     return register
