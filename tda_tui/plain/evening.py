@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -274,21 +275,21 @@ def run(given: Given, settings: Settings, lines: Lines, saves: Saves | None = No
 async def play_games(given: Given, settings: Settings, lines: Lines, saves: Saves | None, wait: Wait) -> int:
     """Play until the player leaves; returns the exit status. `wait` lets another seat act."""
     evening = PlainEvening(given, settings, lines, saves, wait)
-    return await _to_the_end(evening, evening.play_games())
+    return await _to_the_end(evening, evening.play_games)
 
 
 def run_tournament(tournament: Tournament, settings: Settings, lines: Lines, saves: Saves) -> int:
     """Play a tournament from its current state until it is over or the player leaves; returns the exit status."""
     evening = PlainEvening(Given(), settings, lines, saves)
-    return run_at_once(_to_the_end(evening, evening.play_tournament(tournament, saves)))
+    return run_at_once(_to_the_end(evening, partial(evening.play_tournament, tournament, saves)))
 
 
-async def _to_the_end(evening: PlainEvening, play: Awaitable[None]) -> int:
+async def _to_the_end(evening: PlainEvening, play: Callable[[], Awaitable[None]]) -> int:
     lines = evening.lines
     with evening.closing:
         try:
             evening.greet()
-            await play
+            await play()
         except Left:
             lines.say(_("You leave the table. Farewell."))
         except TakenOver as taken:
