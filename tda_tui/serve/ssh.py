@@ -32,6 +32,7 @@ from tda_tui.serve.precedence import WHOSE
 from tda_tui.serve.served_app import ServedApp
 from tda_tui.serve.visitor import Visitor, Wanted, environment, wanted
 from tda_tui.serve.wire import RECEIVED
+from tda_tui.tables.accounts import id_of_key
 from tda_tui.words.languages import wanted_language
 from tda_tui.words.translate import begin_reader, mark, ngettext, use_language
 from tda_tui.words.translate import gettext as _
@@ -156,7 +157,7 @@ class Session(Line):
         if not counted.enter(visitor.address, visitor.key):
             yield None
             return
-        folder = visitor.folder(self.inn.people) if visitor.key else None
+        folder = self.inn.people / id_of_key(visitor.key) if visitor.key else None
         if folder is None or not room_for(folder):
             self.visitor = visitor._replace(key="")
             folder = self.inn.guests / os.urandom(8).hex()

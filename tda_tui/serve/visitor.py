@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import NamedTuple
-
-from tda_tui.tables.accounts import id_of_key
 
 _TAKEN = ("LANG", "COLORTERM", "NO_COLOR")
 """The environment variables accepted from the client."""
@@ -25,10 +22,6 @@ class Visitor(NamedTuple):
     def draws(self) -> bool:
         """Whether the terminal can move its cursor."""
         return self.environment.get("TERM", "") not in ("", "dumb", "unknown")
-
-    def folder(self, people: Path) -> Path:
-        """The folder of a person with a key, within that of all people."""
-        return people / id_of_key(self.key)
 
 
 def environment(sent: Mapping[bytes, bytes], term: str, address: str) -> dict[str, str]:

@@ -1,8 +1,7 @@
-"""What is kept of shared tables: the tables themselves, the records of their games, and the players' histories.
+"""What is kept of shared tables: the tables, so that they are restored after a crash, and their finished games.
 
-Tables are saved in the database, so that after a restart or crash they are restored at the same question. A finished
-game is rated, its record completed, and written into the history of everybody who played it; what fails, as on a full
-disk, is tried again after a while, when another game ends, and at the next start.
+A game is rated, its record completed, and written into the history of everybody who played it; what fails, as on a
+full disk, is tried again after a while, when another game ends, and at the next start.
 """
 
 from __future__ import annotations

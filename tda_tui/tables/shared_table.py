@@ -140,7 +140,7 @@ class SharedTable:
         self._keeper = keeper
         self._gambit = 0
         self._announced = RateLimit(limits.away)
-        self._spoken = RateLimit(limits.lines_within)
+        self.spoken = RateLimit(limits.lines_within)
         self._vote_pause: dict[str, float] = {}
         """Until when somebody cannot start another vote, by account."""
 
@@ -693,12 +693,6 @@ class SharedTable:
         self.alarms.cancel("vote")
         self.vote = None
 
-    def speak(self, remark: Remark) -> None:
-        """Tell a remark to all. Raises TableProblem if its speaker said too much recently."""
-        if not self._spoken.allows(remark.who, self.alarms.now(), self.limits.lines):
-            raise TableProblem(_("Let the others say something, too: wait a moment."))
-        self.tell(remark)
-
 
 @dataclass(eq=False)
 class Attendee:
@@ -784,12 +778,6 @@ class Attendee:
 
     # What the person does
 
-    def mute(self, name: str, muted: bool = True) -> None:
-        """Mute or unmute somebody at the table for this attendee."""
-        for account in self.table.people():
-            if account.name == name:
-                (self.muted.add if muted else self.muted.discard)(account.id)
-
     def leave(self, on_purpose: bool = False) -> None:
         """Leave the table on purpose, or by a lost connection; the seat stays the person's."""
         if not self.closed:
@@ -821,4 +809,7 @@ class Attendee:
     def _speak(self, remark: Remark) -> None:
         if self.closed or self.watches:
             raise TableProblem(_("You have no seat at this table."))
-        self.table.speak(remark)
+        table = self.table
+        if not table.spoken.allows(remark.who, table.alarms.now(), table.limits.lines):
+            raise TableProblem(_("Let the others say something, too: wait a moment."))
+        table.tell(remark)

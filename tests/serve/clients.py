@@ -11,7 +11,7 @@ import asyncssh
 
 from tda_tui.serve.inn import Plan
 from tda_tui.serve.server import Server
-from tda_tui.serve.visitor import Visitor
+from tda_tui.tables.accounts import id_of_key
 from tests.helpers import PATIENCE
 from tests.terminals.terminal import Picture, Room
 
@@ -35,7 +35,7 @@ def a_key() -> asyncssh.SSHKey:
 
 
 def folder_of(server: Server, key: asyncssh.SSHKey) -> Path:
-    folder = Visitor(key.get_fingerprint(), "", {}).folder(server.inn.people)
+    folder = server.inn.people / id_of_key(key.get_fingerprint())
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 

@@ -140,9 +140,8 @@ class AtTable(Commands):
         if found is None:
             self.lines.say(_("Nobody at the table is called {name}.").format(name=name))
             return
-        muted = found.id not in attendee.muted
-        attendee.mute(found.name, muted)
-        said = _("You hear {name} no more.") if muted else _("You hear {name} again.")
+        attendee.muted ^= {found.id}
+        said = _("You hear {name} no more.") if found.id in attendee.muted else _("You hear {name} again.")
         self.lines.say(said.format(name=found.name))
 
     def _say(self, rest: str) -> None:

@@ -274,17 +274,13 @@ class PeopleScreen(SizedModal[None], SeatsScreen):
 
     def _about(self, one: SeatRow) -> str:
         computer = "" if one.person else player_words(one._replace(player="", free=False))
-        muted = _("muted") if one.player in self._muted else ""
+        muted = _("muted") if self.attendee.table.seats[one.seat].who in self.attendee.muted else ""
         return ", ".join(filter(None, [computer, *seat_notes(one), thinking_words(self.attendee, one.seat), muted]))
 
-    @property
-    def _muted(self) -> set[str]:
-        return {account.name for account in self.attendee.table.people() if account.id in self.attendee.muted}
-
     def action_mute(self) -> None:
-        name = self.seat.player
-        if self.seat.person and name != self.attendee.account.name:
-            self.attendee.mute(name, name not in self._muted)
+        who = self.attendee.table.seats[self.seat.seat].who
+        if who and who != self.attendee.account.id:
+            self.attendee.muted ^= {who}
         self.show_changes()
 
     def action_open_cards(self) -> None:

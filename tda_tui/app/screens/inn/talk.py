@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events
@@ -60,13 +60,12 @@ class TalkScreen(TypingSheet[None]):
 
     def take_key(self, key: events.Key) -> bool:
         """A digit at the beginning of a line says a phrase; everything else is text."""
-        if not self.typed and (key.character or "") in _DIGITS and key.character:
-            phrase_ids: Sequence[str] = list(phrases())
-            index = _DIGITS.index(key.character)
-            if index < len(phrase_ids):
-                self._try(lambda: self.attendee.say_phrase(phrase_ids[index]))
-            return True
-        return super().take_key(key)
+        index, known = _DIGITS.find(key.character or " "), list(phrases())
+        if self.typed or index < 0:
+            return super().take_key(key)
+        if index < len(known):
+            self._try(lambda: self.attendee.say_phrase(known[index]))
+        return True
 
     def _try(self, say: Callable[[], None]) -> None:
         try:
