@@ -20,21 +20,11 @@ LOG_LINES = 10
 HELP = tuple(messages("lines")["help"].values())
 
 
-def _words() -> dict[str, str]:
-    """The words for each command: English, and those of the player's language."""
-    return {
-        "?": "? h help " + pgettext("commands", "? h help"),
-        "t": "t " + pgettext("commands", "t"),
-        "c": "c " + pgettext("commands", "c"),
-        "l": "l " + pgettext("commands", "l"),
-        "u": "u " + pgettext("commands", "u"),
-        "q": "q quit exit " + pgettext("commands", "q quit exit"),
-    }
-
-
-def _command(typed: str) -> str:
-    """The command meant by a word; the word itself if it is none."""
-    return next((command for command, words in _words().items() if typed in words.split()), typed)
+def command_of(typed: str, where: str = "anywhere") -> str:
+    """The command meant by a word, in English or in the player's language; the word itself if it is none."""
+    commands = messages("contexts")["commands"][where].values()
+    meant = (words for words in commands if typed in f"{words} {pgettext('commands', words)}".split())
+    return next(meant, typed).partition(" ")[0]
 
 
 Command = Callable[[str], Awaitable[None] | None]
@@ -74,7 +64,7 @@ class Commands:
 
     async def carry_out(self, word: str, rest: str) -> bool:
         """Carry out a command; returns whether the word was one."""
-        word = _command(word)
+        word = command_of(word)
         if word in self.more:
             if (doing := self.more[word](rest)) is not None:
                 await doing
@@ -102,9 +92,9 @@ class Commands:
         while True:
             self.lines.say(question + " " + _("y or n; Enter alone: n."))
             typed = (await self.lines.ask()).lower()
-            if typed in yes or (leaving and _command(typed) == "q"):
+            if typed in yes or (leaving and command_of(typed) == "q"):
                 return True
-            if not typed or typed in no or _command(typed) == "q":
+            if not typed or typed in no or command_of(typed) == "q":
                 return False
             if not await self.is_command(typed):
                 self.lines.say(_("Type y or n."))

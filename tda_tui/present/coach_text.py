@@ -42,20 +42,23 @@ def advice_words(evaluation: Evaluation | None, view: View) -> list[str]:
     """The coach's advice: the move with by how much it is better, and why. Empty if there is none."""
     if evaluation is None:
         return []
-    assert view.question is not None
-    best = move(view, view.question, evaluation.best)
+    best = _best_move(evaluation, view)
     if not _compares(evaluation):
-        return [f"{best}."]
-    return [f"{best}. {_compared(evaluation, view)}", " ".join(why(evaluation, view))]
+        return [best]
+    return [f"{best} {_compared(evaluation, view)}", " ".join(why(evaluation, view))]
 
 
 def short_advice(evaluation: Evaluation | None, view: View) -> str:
     """The advice in one line: the move and its main reason. "" if there is none."""
     if evaluation is None:
         return ""
+    best = _best_move(evaluation, view)
+    return f"{best} {why(evaluation, view)[0]}" if _compares(evaluation) else best
+
+
+def _best_move(evaluation: Evaluation, view: View) -> str:
     assert view.question is not None
-    best = move(view, view.question, evaluation.best)
-    return f"{best}. {why(evaluation, view)[0]}" if _compares(evaluation) else f"{best}."
+    return f"{move(view, view.question, evaluation.best)}."
 
 
 def _compares(evaluation: Evaluation) -> bool:
@@ -172,10 +175,9 @@ class Contrast(NamedTuple):
 def reasons(view: View, contrast: Contrast) -> list[str]:
     """Why the best answer is better, in at most three sentences; there is always one."""
     best, other = answer_words(view, contrast.best), answer_words(view, contrast.other)
-    found = [power_words(view, contrast.best, contrast.other) if contrast.acts else ""]
-    causes = _agreeing(contrast)
-    found += _cause_sentences(view, causes, best, other) if causes else [_in_this_gambit(view, contrast, best, other)]
-    return [words for words in found if words]
+    power = power_words(view, contrast.best, contrast.other) if contrast.acts else ""
+    causes = list(_cause_sentences(view, _agreeing(contrast), best, other))
+    return [*filter(None, [power]), *(causes or [_in_this_gambit(view, contrast, best, other)])]
 
 
 def _agreeing(contrast: Contrast) -> list[Cause]:
@@ -188,10 +190,8 @@ def _agreeing(contrast: Contrast) -> list[Cause]:
     for cause in contrast.causes:
         if cause.part == "kept" or (cause.part == "win" and more_often):
             causes.append(Cause(cause.part, *won))
-        elif cause.part == "sure":
-            causes.append(cause if min(won) >= _WON else Cause("kept", *won))
-        elif cause.part == "lost":
-            causes.append(cause if max(won) <= 1 - _WON else Cause("kept", *won))
+        elif (cause.part == "sure" and min(won) < _WON) or (cause.part == "lost" and max(won) > 1 - _WON):
+            causes.append(Cause("kept", *won))
         elif cause.part != "win":
             causes.append(cause)
     return causes or ([Cause("win", *won)] if more_often else [])
@@ -203,7 +203,7 @@ def _merits(view: View, best: AnswerValue, acts: bool) -> list[str]:
     gold = tenths(abs(best.gold.mean))
     words = text.format(best=answer_words(view, best.answer), often=_often(best.won.mean), gold=gold)
     power = power_words(view, best.answer, ()) if acts else ""
-    return [power, words] if power else [words]
+    return [*filter(None, [power]), words]
 
 
 def cause_words(view: View, causes: Sequence[Cause], best: str, other: str) -> str:
@@ -324,14 +324,13 @@ def move(view: View, question: Question, answer: Sequence[str]) -> str:
         return _("Pay the {gold} gold").format(gold=to_pay(view, question.seat, question.gold))
     if "advice" in (texts := messages("options").get(first, {})):
         return _(texts["advice"])
-    if ":" in first and asking_ability(question, view):
-        return _("Choose the {flight}").format(flight=flight_name(view.rules, first))
     if ":" in first:
-        return _("Take the reward for the {flight} first").format(flight=flight_name(view.rules, first))
+        by_ability = asking_ability(question, view) is not None
+        text = _("Choose the {flight}") if by_ability else _("Take the reward for the {flight} first")
+        return text.format(flight=flight_name(view.rules, first))
     if first not in view.rules.number:
         return _("Choose {name}").format(name=first)
-    cards = card_names(view.rules, answer)
-    return _advice(view, question).format(cards=cards)
+    return _advice(view, question).format(cards=card_names(view.rules, answer))
 
 
 def _advice(view: View, question: Question) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -32,21 +33,15 @@ class Step:
     does.
     """
 
-    __slots__ = ("_make_view", "_view", "event", "viewer")
-
     def __init__(self, event: Event, viewer: Viewer, make_view: Callable[[], View]) -> None:
         self.event = event
         self.viewer = viewer
-        self._make_view: Callable[[], View] | None = make_view
-        self._view: View | None = None
+        self._make_view = make_view
 
-    @property
+    @cached_property
     def view(self) -> View:
         """The seat's view of the table at that moment."""
-        if self._view is None:
-            assert self._make_view is not None
-            self._view, self._make_view = self._make_view(), None
-        return self._view
+        return self._make_view()
 
 
 # Each kind of event joins a group whose last event is one of these.
@@ -188,13 +183,10 @@ def event_groups(steps: Sequence[Step]) -> list[EventGroup]:
     for step in steps:
         kind = step.event.kind
         last = groups[-1][-1].event.kind if groups else ""
-        if kind == "score":
-            joins = last == "stakes-empty"
-            scoring = True
-        elif scoring and kind in _AFTER_SCORE:
-            joins = True
+        scoring = kind == "score" or (scoring and kind in _AFTER_SCORE)
+        if scoring:
+            joins = kind != "score" or last == "stakes-empty"
         else:
-            scoring = False
             joins = kind == "shuffle" or last in _JOINS.get(kind, ()) or (last == "shuffle" and kind != "leader")
         if joins and groups:
             groups[-1].append(step)

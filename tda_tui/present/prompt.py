@@ -120,25 +120,22 @@ def choice_of(question: Question, view: View, order: Sequence[str], latest: str 
 
     `order` is the order in which the hand is shown, `latest` the card that came into a flight last.
     """
-    names = view.names
     hand = {held.card for held in view.hand}
-    from_hand = any(option in hand for option in question.options)
+    from_hand = not hand.isdisjoint(question.options)
     items: list[Item] = []
-    if from_hand:
-        for index, card in enumerate(order):
-            enabled = card in question.options
-            items.append(Item(card, tag(view.rules, card), digit(index) if enabled else "", card, enabled))
+    for index, card in enumerate(order if from_hand else ()):
+        enabled = card in question.options
+        items.append(Item(card, tag(view.rules, card), digit(index) if enabled else "", card, enabled))
     in_hand = len(items)
     mine = view.seats[view.me].flight
-    rest = [option for option in question.options if not (from_hand and option in hand)]
+    rest = [option for option in question.options if option not in hand]
     rest.sort(key=lambda option: option in mine)  # cards in front of others come first
-    for index, option in enumerate(rest):
-        items.append(_option(question, view, option, "" if from_hand else digit(index), names))
+    items += [_option(question, view, one, "" if from_hand else digit(index)) for index, one in enumerate(rest)]
     return Choice(question, question_title(question, view, latest), question_about(question, view), items, in_hand)
 
 
-def _option(question: Question, view: View, option: str, key: str, names: Sequence[str]) -> Item:
-    rules = view.rules
+def _option(question: Question, view: View, option: str, key: str) -> Item:
+    rules, names = view.rules, view.names
     if option in rules.number:
         seat = next((at for at, facts in enumerate(view.seats) if option in facts.flight), None)
         where = "" if seat is None else _("You") if seat == view.me else names[seat]
@@ -171,12 +168,8 @@ def _ability(question: Question, view: View, option: str, key: str) -> Item:
 
 def _pay_hint(question: Question, view: View) -> str:
     mine, gold = view.seats[view.me].gold, to_pay(view, question.seat, question.gold)
-    if mine >= gold:
-        return _("You pay {gold} of your {mine} gold.").format(gold=gold, mine=mine)
-    short = gold - mine
-    if view.rules.ruleset.shortfall == "hole":
-        return _("You pay {mine} gold; {short} more are owed to the hole.").format(mine=mine, short=short)
-    return _("You pay {mine} gold and owe the other {short}.").format(mine=mine, short=short)
+    key = "enough" if mine >= gold else "hole" if view.rules.ruleset.shortfall == "hole" else "debt"
+    return _(messages("questions")["paying"][key]).format(gold=gold, mine=mine, short=gold - mine)
 
 
 def _named(question: Question, view: View, option: str) -> tuple[str, str]:

@@ -36,15 +36,11 @@ def type_name(card: Card, short: bool = False) -> Noun:
     return Noun(known.get("short", known["name"]) if short else known["name"], article, known.get("gender") == "f")
 
 
-def _with_strength(rules: Rules, card_id: str, short: bool) -> Noun:
+def card_name(rules: Rules, card_id: str, short: bool = False) -> Noun:
+    """A card's name: "Red Dragon 7", "Archmage 9". In a message {card:the} gives "the Archmage 9", but "Tiamat 13"."""
     card = rules.cards[rules.number[card_id]]
     name = type_name(card, short)
     return Noun(f"{name} {card.strength}", name.article, name.feminine)
-
-
-def card_name(rules: Rules, card_id: str) -> Noun:
-    """A card's name: "Red Dragon 7", "Archmage 9". In a message {card:the} gives "the Archmage 9", but "Tiamat 13"."""
-    return _with_strength(rules, card_id, short=False)
 
 
 def card_names(rules: Rules, cards: Sequence[str]) -> Nouns:
@@ -54,7 +50,7 @@ def card_names(rules: Rules, cards: Sequence[str]) -> Nouns:
 
 def short_name(rules: Rules, card_id: str) -> Noun:
     """A card's name for narrow places: "Red 7", "Archmage 9"."""
-    return _with_strength(rules, card_id, short=True)
+    return card_name(rules, card_id, short=True)
 
 
 def source_card(rules: Rules, question: Question) -> str | None:

@@ -61,9 +61,7 @@ def wanted_language(environ: Mapping[str, str]) -> str:
 
 def catalogue(language: str) -> GNUTranslations | None:
     """The catalogue of short messages; None for English, and if it has not been compiled."""
-    if language == ENGLISH:
-        return None
-    return _catalogue(folder_of(language) / CATALOGUE)
+    return _catalogue(folder_of(language) / CATALOGUE) if language != ENGLISH else None
 
 
 @functools.cache

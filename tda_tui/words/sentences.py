@@ -25,15 +25,9 @@ _NARROWER: dict[str, Callable[[Event], str]] = {
     "choose": lambda event: f"choose-{event.what}",
     "slay": lambda event: "slay-own" if event.seat == event.other else "slay",
     "special-flight": lambda event: (
-        "flight-colour"
-        if event.what.startswith("colour:")
-        else "flight-strength"
-        if event.count
-        else "flight-strength-gold"
+        "flight-colour" if event.what.startswith("colour:") else f"flight-strength{'' if event.count else '-gold'}"
     ),
-    "another-round": lambda event: (
-        f"another-round:{event.what}" if event.cards or event.what == "tie" else "another-round"
-    ),
+    "another-round": lambda event: f"another-round:{event.what}" if event.cards or event.what == "tie" else "",
     "trigger": lambda event: f"trigger:{event.what}" if len(event.cards) > 1 or event.what == "leads" else "trigger",
 }
 """The key of an event's sentences, for kinds whose keys are not just formed with `what`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -14,9 +14,11 @@ from tda_tui.words.languages import files_in, read_texts
 from tda_tui.words.translate import cached_by_language, language
 from tda_tui.words.translate import gettext as _
 
+_Texts = TypeVar("_Texts")
+
 
 @cached_by_language
-def _read(path: str, kind: Any) -> Any:
+def _read(path: str, kind: type[_Texts]) -> _Texts:
     return msgspec.convert(read_texts(path, language()), kind)
 
 
@@ -79,8 +81,7 @@ class PowerText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 def power_texts() -> dict[str, PowerText]:
     """The texts of all powers, by the name that card files use."""
-    found: dict[str, PowerText] = _read("powers.toml", dict[str, PowerText])
-    return found
+    return _read("powers.toml", dict[str, PowerText])
 
 
 def power_text(power: str | None) -> PowerText:
@@ -109,8 +110,7 @@ class AbilityText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 def ability_texts() -> dict[str, dict[str, AbilityText]]:
     """The texts of all abilities, by edition and id."""
-    found: dict[str, dict[str, AbilityText]] = _read("abilities.toml", dict[str, dict[str, AbilityText]])
-    return found
+    return _read("abilities.toml", dict[str, dict[str, AbilityText]])
 
 
 def ability_text(rules: Rules, ability: str) -> AbilityText:
@@ -149,8 +149,7 @@ class CharacterText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 def character_text(character: str) -> CharacterText:
     """The texts of a ready-made character by its id; empty if there are none."""
-    found: dict[str, CharacterText] = _read("characters.toml", dict[str, CharacterText])
-    return found.get(character, CharacterText())
+    return _read("characters.toml", dict[str, CharacterText]).get(character, CharacterText())
 
 
 # Regulars, lessons, puzzles
@@ -171,8 +170,7 @@ class RegularTexts(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 def regular_texts(regular: str) -> RegularTexts:
     """The texts of a regular by id; empty if there are none."""
     path = f"regulars/{regular}.toml"
-    found: RegularTexts = _read(path, RegularTexts) if path in files_in("regulars") else RegularTexts("", "", "")
-    return found
+    return _read(path, RegularTexts) if path in files_in("regulars") else RegularTexts("", "", "")
 
 
 def everybodys_lines() -> Lines:
@@ -195,8 +193,7 @@ class ThemeText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 def theme_texts() -> dict[str, ThemeText]:
     """The texts of all themes, by id."""
-    found: dict[str, ThemeText] = _read("puzzles.toml", dict[str, ThemeText])
-    return found
+    return _read("puzzles.toml", dict[str, ThemeText])
 
 
 def theme_text(theme: str) -> ThemeText:

@@ -58,7 +58,7 @@ def _said() -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
     for table in sorted(MESSAGES.glob("*.toml")):
         texts = tomllib.loads(table.read_text(encoding="utf-8"))
         for key, message in walk(texts, ""):
-            context = key.rpartition(".")[0] if table.stem == "contexts" else None
+            context = key.partition(".")[0] if table.stem == "contexts" else None
             yield table.relative_to(ROOT).as_posix(), message, context
 
 

@@ -9,7 +9,7 @@ from tda_tui.evening.visit import InnFrontEnd, Shown, Visit
 from tda_tui.files.settings import Settings
 from tda_tui.plain import telling
 from tda_tui.plain.answers import number_of
-from tda_tui.plain.commands import Commands, Left
+from tda_tui.plain.commands import Commands, Left, command_of
 from tda_tui.plain.inn.around_game import AfterGame, WaitingRoom, change_table
 from tda_tui.plain.inn.table import SharedGame
 from tda_tui.plain.lines import INDENT, Lines
@@ -22,7 +22,7 @@ from tda_tui.tables.shared_table import Attendee, SharedTable, TableRow
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.table_words import rules_words, state_words
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext, pgettext
+from tda_tui.words.translate import mark, ngettext
 
 _TYPE = mark("Type a table's number to sit down; n opens a table, p plays alone, ? tells more, q leaves.")
 HELP = (
@@ -30,18 +30,6 @@ HELP = (
     mark("n: open a table. c and a code: to the table that has it. p: play alone."),
     mark("b: the board of the season. t: the tables as they stand now. q: leave. ?: this help."),
 )
-
-
-def _command(word: str) -> str:
-    """The command of the lobby meant by a word; "" if it is none."""
-    commands = {
-        "w": "w watch " + pgettext("commands", "w watch"),
-        "n": "n new open " + pgettext("commands", "n new open"),
-        "c": "c code join " + pgettext("commands", "c code join"),
-        "p": "p play " + pgettext("commands", "p play"),
-        "b": "b board " + pgettext("commands", "b board"),
-    }
-    return next((command for command, words in commands.items() if word in words.split()), "")
 
 
 class InnInLines(Commands, InnFrontEnd):
@@ -101,7 +89,7 @@ class InnInLines(Commands, InnFrontEnd):
         while True:
             typed = await self.typed()
             word, _space, rest = typed.partition(" ")
-            command, rest = _command(word.lower()), rest.strip()
+            command, rest = command_of(word.lower(), "lobby"), rest.strip()
             number = number_of(rest if command == "w" else typed, len(self._codes))
             if command == "n":
                 return "open", ""
