@@ -4,8 +4,6 @@ Usually one person has the whole program to themselves, and each value acts like
 serves several people begins a visit for each; values put there reach only the tasks started within that visit.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from contextvars import ContextVar

@@ -1,7 +1,5 @@
 """What differs from Textual's own App, whatever is played: keys in order, colours, characters, motion and messages."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

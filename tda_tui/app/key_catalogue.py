@@ -1,7 +1,5 @@
 """The catalogue of all screens and their keys."""
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 from collections.abc import Iterator, Sequence

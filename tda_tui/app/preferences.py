@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 from textual.binding import Binding
 
 from tda_tui.app.terminal.capabilities import SAVED, SECTION, choice
-from tda_tui.app.terminal.key_map import SECTION as KEYS
-from tda_tui.app.terminal.key_map import KeyMap
+from tda_tui.app.terminal.key_map import SECTION as KEYS, KeyMap
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.files.settings import Settings
 from tda_tui.session.new_game.options import SAVED_OPTIONS, GameOptions, playable_options

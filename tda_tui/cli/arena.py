@@ -22,8 +22,7 @@ from tda_tui.cli.parameters import (
     check_game,
 )
 from tda_tui.process.streams import say
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext, pgettext
+from tda_tui.words.translate import gettext as _, mark, ngettext, pgettext
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -94,8 +93,7 @@ class _Measured(NamedTuple):
 def _measure(
     match: dict[str, Any], show: Callable[..., None], sprt: tuple[float, float] | None, ceiling: bool
 ) -> _Measured:
-    from tda_tui.players.arena.arena import arena as play_arena
-    from tda_tui.players.arena.arena import measure_ceiling
+    from tda_tui.players.arena.arena import arena as play_arena, measure_ceiling
     from tda_tui.players.arena.result import MOST, SequentialTest
 
     if ceiling:

@@ -1,7 +1,5 @@
 """`tda bug-report`: what is needed to find a bug, in one file without names of people, computers and folders."""
 
-from __future__ import annotations
-
 import os
 import platform
 import re

@@ -1,7 +1,5 @@
 """The table of all commands, and Typer's commands made from it, each when it is called, in the reader's language."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Sequence
@@ -16,8 +14,7 @@ from tda_tui.cli.language import OPTION
 from tda_tui.cli.output import fail
 from tda_tui.cli.parameters import described, languages
 from tda_tui.words.languages import messages
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import gettext as _, mark
 
 PLAY = ""
 """The name of the game itself, when no command is given."""

@@ -1,7 +1,5 @@
 """Choosing the language: from the command line, the settings or the environment, in this order."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from contextlib import suppress
@@ -9,8 +7,7 @@ from contextlib import suppress
 from tda_tui.cli.output import fail
 from tda_tui.files.errors import FileError
 from tda_tui.words.languages import language_ids, language_name, wanted_language
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import use_language
+from tda_tui.words.translate import gettext as _, use_language
 from tda_tui.words.writing import write_ascii_only, writes_utf8
 
 OPTION = "--language"

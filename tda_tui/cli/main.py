@@ -1,7 +1,5 @@
 """The entry point of the `tda` command. Alone it starts the game, and Typer is not imported."""
 
-from __future__ import annotations
-
 import codecs
 import io
 import os

@@ -13,8 +13,7 @@ from tda_tui.files.sanitize import escape_in_json, sanitize
 from tda_tui.process import hangup
 from tda_tui.process.streams import discard, say, tell, write
 from tda_tui.words.problems import why
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import gettext as _, ngettext
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -9,15 +9,13 @@ from typer import Argument, Context
 
 from tda_tui.cli import parameters
 from tda_tui.cli.output import WIDEST_PAGE, fail, say_json, show_table
-from tda_tui.cli.parameters import AsJson
-from tda_tui.cli.parameters import Ruleset as RulesetOption
+from tda_tui.cli.parameters import AsJson, Ruleset as RulesetOption
 from tda_tui.cli.start import rules_of
 from tda_tui.files.errors import FileError
 from tda_tui.files.sanitize import escape_in_toml, sanitize
 from tda_tui.process.streams import say
 from tda_tui.words.languages import ENGLISH
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, use_language
+from tda_tui.words.translate import gettext as _, mark, use_language
 
 if TYPE_CHECKING:
     from tda_tui.rules.rulesets.cards import Card
@@ -189,8 +187,7 @@ def glossary(
     """Look up a word of the rules, as it holds in a ruleset."""
     import shutil
 
-    from tda_tui.words.glossary import glossary as glossary_of
-    from tda_tui.words.glossary import look_up
+    from tda_tui.words.glossary import glossary as glossary_of, look_up
 
     terms = glossary_of(rules_of(ruleset))
     typed = " ".join(term or ())

@@ -20,8 +20,7 @@ from tda_tui.files.folders import at_home, data_folder
 from tda_tui.files.regular_file import read_file
 from tda_tui.process.streams import say
 from tda_tui.words.problems import why
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import language, ngettext
+from tda_tui.words.translate import gettext as _, language, ngettext
 
 if TYPE_CHECKING:
     from tda_tui.serve.server import Server
@@ -59,8 +58,7 @@ def serve(
         del os.environ[name]
     from tda_tui.serve.inn import Plan
     from tda_tui.serve.limits import Limits
-    from tda_tui.serve.server import InUse
-    from tda_tui.serve.server import serve as keep_open
+    from tda_tui.serve.server import InUse, serve as keep_open
 
     limits = Limits(
         sessions=sessions, per_address=per_address, per_key=per_key, calls_a_minute=per_minute, idle=idle * 60.0

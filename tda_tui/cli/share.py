@@ -1,7 +1,5 @@
 """The manual page in roff and the completion of shells, which the build makes: it has no library but Typer."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import redirect_stdout, suppress

@@ -1,7 +1,5 @@
 """A visit to an inn: the lobby, and from there the tables, each before, during and after its games."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field

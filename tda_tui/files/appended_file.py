@@ -1,7 +1,5 @@
 """An append-only file, which is locked, and written again as a whole if it gets lost."""
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

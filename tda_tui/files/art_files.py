@@ -1,7 +1,5 @@
 """Pictures of cards and people: a TOML file each in `themes/art/`, as pixels and as ASCII lines, in two sizes."""
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Atomic writes: after a crash either the old or the new file exists. Folders are synced as well."""
 
-from __future__ import annotations
-
 import itertools
 import os
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The error for invalid files."""
 
-from __future__ import annotations
-
 from typing import Self
 
 from tda_tui.files.sanitize import shorten

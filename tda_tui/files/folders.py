@@ -1,7 +1,5 @@
 """The folders of data files, the player's own and the shipped ones."""
 
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 from pathlib import Path

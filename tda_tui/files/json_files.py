@@ -1,7 +1,5 @@
 """JSON files of the program's own: one that cannot be read counts as missing, and one that cannot be written is not."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar

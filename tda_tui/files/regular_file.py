@@ -1,7 +1,5 @@
 """Reading untrusted files: only regular files of limited size, without ever blocking."""
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

@@ -1,7 +1,5 @@
 """Finding, reading and checking rulesets, the player's own before the shipped ones."""
 
-from __future__ import annotations
-
 import functools
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Making untrusted text safe to display: no control characters, and limited length."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from datetime import datetime

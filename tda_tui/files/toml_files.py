@@ -1,7 +1,5 @@
 """TOML files: parsed with errors in the player's language and a limit on the effort, and as typed structures."""
 
-from __future__ import annotations
-
 import codecs
 import itertools
 import re
@@ -16,8 +14,7 @@ from tda_tui.files.regular_file import LARGEST, read_file
 from tda_tui.files.validation import Missing, validate
 from tda_tui.words.languages import messages
 from tda_tui.words.problems import in_words, why
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import gettext as _, mark
 
 _S = TypeVar("_S", bound=msgspec.Struct)
 DEEPEST = 64

@@ -1,7 +1,5 @@
 """Finds everything wrong with the keys of a file and explains it in sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -10,8 +8,7 @@ import msgspec
 from msgspec import inspect
 
 from tda_tui.words.phrases import either
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import gettext as _, mark
 
 _LONGEST = 40  # the most characters of a value that are shown, and of a word that is matched against known ones
 

@@ -3,8 +3,6 @@
 What a lesson adds to the record is in keys that begin with x_, which other readers of records ignore.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path

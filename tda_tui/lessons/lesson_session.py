@@ -1,7 +1,5 @@
 """A lesson at a table of computer players and a learner, independent of how it is shown."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
@@ -14,8 +12,7 @@ from tda_tui.rules.state.table import NOBODY
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import MakePlayer
 from tda_tui.session.seat_session import Asked, Notice, Rebuilt, SeatSession, Update
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import gettext as _, mark
 
 
 class _Before(NamedTuple):

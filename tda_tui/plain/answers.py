@@ -1,12 +1,9 @@
 """Parsing typed answers to questions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tda_tui.rules.questions import NONE, Question
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import gettext as _, ngettext
 
 _SHOWN = 20
 

@@ -1,7 +1,5 @@
 """Descriptions of cards, and finding cards by name."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from tda_tui.present.card_text import find, reason, short_kind

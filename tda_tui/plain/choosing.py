@@ -1,7 +1,5 @@
 """Questions before a game: players and rules, and all other options by numbers, with the last choices as defaults."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Commands that can be typed at any prompt besides an answer."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
@@ -9,8 +7,7 @@ from tda_tui.plain.answers import Unclear, number_of
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.telling import TRIGGERS
 from tda_tui.words.languages import messages
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import pgettext
+from tda_tui.words.translate import gettext as _, pgettext
 
 Result = TypeVar("Result")
 Usual = TypeVar("Usual")

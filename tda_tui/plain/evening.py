@@ -1,7 +1,5 @@
 """An evening in plain lines, until the player leaves: asks and tells what an evening or a tournament wants."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from functools import partial

@@ -1,7 +1,5 @@
 """Exercises in lines: puzzles, and the player's own mistakes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Coroutine, Sequence
 from datetime import date, datetime
 from typing import Any

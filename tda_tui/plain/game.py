@@ -1,7 +1,5 @@
 """A game line by line: events, the table at a decision, the question, the answer."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Sequence
 
 from tda_tui.plain import telling
@@ -17,8 +15,7 @@ from tda_tui.session.d20_check import undecided
 from tda_tui.session.seat_session import Asked, Happened, Over, Rebuilt, SeatSession, Update, Waiting
 from tda_tui.words.card_names import card_name
 from tda_tui.words.problems import refusal_sentence
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import pgettext
+from tda_tui.words.translate import gettext as _, pgettext
 
 EVERYTHING = 1000
 """A width that avoids shortening, for lines that are wrapped later."""

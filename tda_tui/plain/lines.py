@@ -1,7 +1,5 @@
 """Input and output of lines: sanitized and wrapped at words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, TextIO, TypeVar
 

@@ -1,7 +1,5 @@
 """Picking by number: a saved game, special cards for the deck, the cards of a mix, and abilities."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,8 +22,7 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.words.card_names import card_name, type_name
 from tda_tui.words.phrases import minute
 from tda_tui.words.texts import ability_text
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext, pgettext
+from tda_tui.words.translate import gettext as _, ngettext, pgettext
 
 
 async def pick_cards(lines: Lines, rules: Rules, last: Sequence[str]) -> tuple[str, ...]:

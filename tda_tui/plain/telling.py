@@ -1,7 +1,5 @@
 """Descriptions of the table for a decision, of cards, scores and the ranking."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -20,8 +18,7 @@ from tda_tui.words.phrases import listed
 from tda_tui.words.rulesets import house_words
 from tda_tui.words.sentences import bar_reason, sentence
 from tda_tui.words.texts import ability_text, card_text
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import gettext as _, ngettext
 
 TRIGGERS = "[*]"
 """Marks a card in hand whose power would trigger now."""

@@ -1,7 +1,5 @@
 """Watching a game between computer players, and replaying a game, as lines of text."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack

@@ -1,8 +1,6 @@
 """Explains why one answer is better than another: plays both on in the same determinizations and compares the outcomes
 of the gambit part by part."""
 
-from __future__ import annotations
-
 import random
 import statistics
 from collections import Counter

@@ -1,7 +1,5 @@
 """Ready-made characters, and assigning roleplaying abilities to seats before the game; the seed decides randomness."""
 
-from __future__ import annotations
-
 import functools
 import random
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """One-step rating of answers, in gold, from a View: used by players and the coach."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple

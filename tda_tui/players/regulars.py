@@ -1,7 +1,5 @@
 """The regulars of the tavern and their styles of play. One file each in `regulars/`."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Iterator, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tasks for computer players and the coach: a game as a seat sees it, which can be sent to another process."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from random import Random

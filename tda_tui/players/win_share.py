@@ -1,8 +1,6 @@
 """The evaluator: the win share of each answer, the probability to win the game as far as its seat can know. The coach
 (`coach.py`), luck and the puzzles all use it, so that they agree."""
 
-from __future__ import annotations
-
 import math
 import random
 import statistics

@@ -1,7 +1,5 @@
 """The roleplaying abilities of the seats as far as the viewer knows them: names, states, codes, what they do now."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
@@ -16,8 +14,7 @@ from tda_tui.words.cells import cell_len
 from tda_tui.words.languages import messages
 from tda_tui.words.phrases import Noun
 from tda_tui.words.texts import AbilityText, ability_code, ability_text
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import gettext as _, ngettext
 
 MORE = "~"
 """Shown in place of codes that do not fit."""

@@ -1,7 +1,5 @@
 """Short texts for cards: codes, kind marks and tags; kinds, flights, reasons for triggering, ante effects, places."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tda_tui.rules.rulesets.cards import Card
@@ -11,8 +9,7 @@ from tda_tui.words.card_names import card_name, colour_flight, colour_name, type
 from tda_tui.words.languages import messages
 from tda_tui.words.phrases import Noun, shown_name
 from tda_tui.words.texts import card_codes
-from tda_tui.words.translate import cached_by_language
-from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import cached_by_language, gettext as _
 
 TAG_WIDTH = 5
 """In columns."""

@@ -1,14 +1,11 @@
 """The choice a person is making: the options, the cursor, what is chosen so far, and why a key does nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from tda_tui.rules.questions import Question
 from tda_tui.words.languages import messages
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext, pgettext
+from tda_tui.words.translate import gettext as _, ngettext, pgettext
 
 DIGITS = "1234567890"
 RESERVED = "acghiloqstu"

@@ -19,8 +19,7 @@ from tda_tui.words.card_names import card_names, short_name, source_card
 from tda_tui.words.languages import messages
 from tda_tui.words.phrases import listed, signed_tenths, tenths
 from tda_tui.words.texts import ability_text, filled, power_text
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import gettext as _, ngettext
 
 _ROWS: Final = 8
 """The most answers in the table."""

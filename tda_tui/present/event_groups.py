@@ -1,7 +1,5 @@
 """What happens as a seat sees it: steps, grouped into what is shown and told together, what moves and what changes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -14,8 +12,7 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
 from tda_tui.words.phrases import capital, listed
 from tda_tui.words.sentences import sentence
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext, npgettext, pgettext
+from tda_tui.words.translate import gettext as _, ngettext, npgettext, pgettext
 
 
 class Viewer(NamedTuple):

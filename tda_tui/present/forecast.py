@@ -3,8 +3,6 @@
 The card is played in several determinizations of the game, and only what they have in common is kept: nothing that
 depends on cards the player cannot see."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from itertools import takewhile

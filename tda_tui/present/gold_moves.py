@@ -1,7 +1,5 @@
 """What each seat has gained and lost since the person's last turn, and why; why a payment left no choice."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 

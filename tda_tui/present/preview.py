@@ -1,7 +1,5 @@
 """What a card of the hand would do if it were played or anted now, in one or two sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from tda_tui.present.card_text import ante_effect_sentence, find
@@ -18,8 +16,7 @@ from tda_tui.words.languages import messages
 from tda_tui.words.phrases import Noun, Nouns, capital, listed
 from tda_tui.words.sentences import sentence, text_for
 from tda_tui.words.texts import power_text
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext, npgettext, pgettext
+from tda_tui.words.translate import gettext as _, ngettext, npgettext, pgettext
 
 
 class PreviewCache:

@@ -1,7 +1,5 @@
 """The question put to the person, its options and what follows from each; who decides what later; who is waited for."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from tda_tui.present.abilities import asking_ability, pass_words, to_pay, usable, would_do
@@ -15,8 +13,7 @@ from tda_tui.words.card_names import card_name, short_name, source_card
 from tda_tui.words.languages import messages
 from tda_tui.words.phrases import Noun, capital, either, listed
 from tda_tui.words.texts import ability_text, card_text, filled, power_text
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext, pgettext
+from tda_tui.words.translate import gettext as _, mark, ngettext, pgettext
 
 _CARD_QUESTIONS = ("hand-card", "flight-card", "ante-card", "revealed-card")
 

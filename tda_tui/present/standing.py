@@ -1,7 +1,5 @@
 """How a gambit stands: who would win it now, and which special flights lack one card."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

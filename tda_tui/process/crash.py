@@ -1,7 +1,5 @@
 """Crash handling: what the program is and runs on, a report, and plain words for the player about where it is."""
 
-from __future__ import annotations
-
 import os
 import platform
 import shutil

@@ -1,7 +1,5 @@
 """Makes the program end when its terminal is gone, as the system tells only what the terminal was started with."""
 
-from __future__ import annotations
-
 import errno
 import os
 import signal

@@ -1,7 +1,5 @@
 """Keeps the current folder, which may contain files of others, off the import path of this process and its children."""
 
-from __future__ import annotations
-
 # Import only what Python itself has already loaded: anything else could come from that folder.
 import os
 import site

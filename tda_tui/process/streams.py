@@ -1,7 +1,5 @@
 """Standard streams in all circumstances: a full disk, a closed pipe, no stream at all."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

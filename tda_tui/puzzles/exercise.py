@@ -3,8 +3,6 @@
 A person's own mistakes become exercises, each from the position before the mistake.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import NamedTuple
 

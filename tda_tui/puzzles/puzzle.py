@@ -1,7 +1,5 @@
 """The shipped puzzles, records of a position with notes on the answers; which were solved, and the puzzle list."""
 
-from __future__ import annotations
-
 import functools
 import random
 from collections.abc import Sequence
@@ -29,8 +27,7 @@ from tda_tui.rules.view import View
 from tda_tui.words.phrases import NAMELESS, tenths
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.texts import theme_text
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext
+from tda_tui.words.translate import gettext as _, mark, ngettext
 
 FOLDER = Path(__file__).resolve().parent / "shipped"
 EASY: Final = 1

@@ -1,7 +1,5 @@
 """Plays a record and compares the outcome with its expect table."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress

@@ -5,8 +5,6 @@ themselves; entries taken back count as if they were not. So changed, removed an
 without a checksum, as written by older programs and people, are not checked individually.
 """
 
-from __future__ import annotations
-
 import re
 import zlib
 from collections.abc import Iterator

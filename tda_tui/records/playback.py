@@ -1,7 +1,5 @@
 """Setting up the game of a record, from its seed or from its position, and playing it, decision by decision."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,8 +8,7 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.files.toml_files import first_of
 from tda_tui.files.validation import shown
 from tda_tui.records.record import Decision, Position, Record
-from tda_tui.records.validation import STAKES as TO_STAKES
-from tda_tui.records.validation import named_cards, setup_problems, special_flights
+from tda_tui.records.validation import STAKES as TO_STAKES, named_cards, setup_problems, special_flights
 from tda_tui.rules.abilities.registry import new_characters, spends
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.game import Game

@@ -11,8 +11,7 @@ from tda_tui.files.toml_files import convert, read_toml_text
 from tda_tui.files.validation import shown
 from tda_tui.records.entries import intact, mended
 from tda_tui.words.problems import why
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import gettext as _, mark
 
 FORMAT = "tda/1"
 MOST_GOLD = 1_000_000_000

@@ -1,7 +1,5 @@
 """Checks a record against its ruleset: seats, position, and what is expected; reports all problems, a sentence each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tda_tui.files.validation import did_you_mean, shown

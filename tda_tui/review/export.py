@@ -3,8 +3,6 @@
 A new game continues from any moment of the played one, with the same decisions before it.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A game in text: to share, at most 80 columns wide; and how the gold went, with the moments that mattered."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -23,8 +21,7 @@ from tda_tui.words.cells import fit, wrap
 from tda_tui.words.phrases import day, listed
 from tda_tui.words.rulesets import house_words, ruleset_name
 from tda_tui.words.sentences import bar_reason, sentence
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext, pgettext
+from tda_tui.words.translate import gettext as _, ngettext, pgettext
 
 WIDTH = 80
 _INDENT = "  "

@@ -4,8 +4,6 @@ Each game is replayed only once; the summaries are cached in one small file besi
 hundreds of games opens at once.
 """
 
-from __future__ import annotations
-
 import math
 import os
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The history as pages of table rows with bar charts, independent of the display."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -17,8 +15,7 @@ from tda_tui.review.review_text import decided
 from tda_tui.words.cells import cell_len, fit, rjust
 from tda_tui.words.languages import messages
 from tda_tui.words.phrases import day, hundredths, listed, signed_tenths, tenths
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext, pgettext
+from tda_tui.words.translate import gettext as _, ngettext, pgettext
 
 _HARDLY = 0.5
 """Victories that make no difference to luck."""

@@ -1,7 +1,5 @@
 """Judges the decisions of a game in other processes; results so far survive cancellation."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import math

@@ -1,7 +1,5 @@
 """Sentences about moments of a replayed game: what was decided, mistakes, good answers, and turns of fortune."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple

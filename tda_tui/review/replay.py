@@ -1,7 +1,5 @@
 """Stepping through a played game forwards and backwards, independent of the display."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile

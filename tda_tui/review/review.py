@@ -4,8 +4,6 @@ A result is the sum of par, luck and mistakes: mistakes are what a seat gave awa
 between them. The sum is exact because one evaluator measures everything.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A review in sentences, and as plain data."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -13,8 +11,7 @@ from tda_tui.review.replay import Replay
 from tda_tui.review.review import Account, Review, costliest
 from tda_tui.words.languages import messages
 from tda_tui.words.phrases import hundredths, listed, signed_tenths, tenths
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import gettext as _, ngettext
 
 _EVEN = 0.01
 """Shares of winning from which a game has been decided at all."""

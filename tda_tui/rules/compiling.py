@@ -1,7 +1,5 @@
 """Validates a ruleset with its card files and compiles them into `Rules`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

@@ -1,8 +1,6 @@
 """The sequence of a gambit: ante, rounds, scoring, settling, drawing (Legendary rulebook, Gambit Sequence). Each
 function runs on until the next ante or card has to be chosen."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from tda_tui.rules import settling

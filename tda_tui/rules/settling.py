@@ -1,7 +1,5 @@
 """Rewards of special flights, buying cards, scoring, and the end of a gambit and of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from tda_tui.rules.events import STAKES, EventKind, Happening, ScoreLine

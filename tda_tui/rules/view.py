@@ -10,8 +10,7 @@ from tda_tui.rules.questions import PASS, Question
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.settling import last_gambit, score_sheet, weakest_wins
 from tda_tui.rules.state import flights
-from tda_tui.rules.state.table import NO_CARD, PLAY, Character, Debt, Effect, Table, ability_name
-from tda_tui.rules.state.table import NOBODY as NOBODY
+from tda_tui.rules.state.table import NO_CARD, NOBODY as NOBODY, PLAY, Character, Debt, Effect, Table, ability_name
 
 
 class HandCard(NamedTuple):

@@ -1,7 +1,5 @@
 """The rules of saved games, stored by fingerprint so that games can be resumed under the rules they began with."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 from contextlib import suppress

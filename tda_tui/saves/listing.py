@@ -15,8 +15,7 @@ from tda_tui.files.atomic import move
 from tda_tui.files.folders import COACH_SUFFIX, data_folder
 from tda_tui.files.ruleset_files import RULES_SUFFIX
 from tda_tui.players.player import PERSON
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import language
+from tda_tui.words.translate import gettext as _, language
 
 if TYPE_CHECKING:
     from tda_tui.saves.save_format import Head

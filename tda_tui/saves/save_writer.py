@@ -1,7 +1,5 @@
 """A saved game: begun, resumed exactly where it stopped, and written while it is played; if that fails, it goes on."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext, suppress

@@ -1,7 +1,5 @@
 """The host's control socket, in the inn's folder and accessible to its owner only: a line of JSON each way."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import json

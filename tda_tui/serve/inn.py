@@ -1,7 +1,5 @@
 """The inn: the state shared by all visitors."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

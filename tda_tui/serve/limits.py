@@ -1,7 +1,5 @@
 """Limits on what each visitor may take of the inn, also of its disk; and bans."""
 
-from __future__ import annotations
-
 import ipaddress
 import os
 import time

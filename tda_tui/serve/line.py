@@ -1,7 +1,5 @@
 """The data between a visitor's terminal and what is shown there, limited in both directions."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The inn's log: a line of JSON per event, containing no input and no cards."""
 
-from __future__ import annotations
-
 import json
 import logging
 import sqlite3

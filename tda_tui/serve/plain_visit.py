@@ -1,7 +1,5 @@
 """The game as lines of text over SSH."""
 
-from __future__ import annotations
-
 import asyncio
 import codecs
 from collections.abc import Callable

@@ -8,8 +8,6 @@ With twenty people at five tables, half of all keys are answered within 20 ms; i
 For that it replaces parts of asyncio that are not public, as nothing else here does.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from contextvars import ContextVar

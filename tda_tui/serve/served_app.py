@@ -1,7 +1,5 @@
 """The app for a visitor, one of many in a process, on a terminal at the other end of an SSH line."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import sys

@@ -1,7 +1,5 @@
 """The SSH server, from opening it to closing it in an orderly way when the process is told to."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import pkgutil
@@ -22,8 +20,7 @@ from tda_tui.serve.inn import Inn, Plan
 from tda_tui.serve.precedence import serving_loop
 from tda_tui.serve.ssh import Caller
 from tda_tui.serve.wire import COMPRESSION, MeteredListener
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext
+from tda_tui.words.translate import gettext as _, mark, ngettext
 
 _LOCK = "lock"
 _EVERYTHING = 16

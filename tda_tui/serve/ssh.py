@@ -34,8 +34,7 @@ from tda_tui.serve.visitor import Visitor, Wanted, environment, wanted
 from tda_tui.serve.wire import RECEIVED
 from tda_tui.tables.accounts import id_of_key
 from tda_tui.words.languages import wanted_language
-from tda_tui.words.translate import begin_reader, mark, ngettext, use_language
-from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import begin_reader, gettext as _, mark, ngettext, use_language
 
 T = TypeVar("T")
 

@@ -1,7 +1,5 @@
 """A visitor: identity, terminal and folder, and what they request after the host's name: `ssh HOST tutorial`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import NamedTuple

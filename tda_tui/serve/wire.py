@@ -1,7 +1,5 @@
 """Limits on the raw data of a connection, before it is interpreted."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 import zlib

@@ -1,7 +1,5 @@
 """The database of the inn, and in it the accounts: people known by their keys, and guests for one visit."""
 
-from __future__ import annotations
-
 import hashlib
 import logging
 import os

@@ -4,8 +4,6 @@ A game is rated, its record completed, and written into the history of everybody
 full disk, is tried again after a while, when another game ends, and at the next start.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import re

@@ -1,7 +1,5 @@
 """What calls back at the tables: a clock, named alarms, and callbacks of visits."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time

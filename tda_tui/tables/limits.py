@@ -1,7 +1,5 @@
 """Limits at the tables: on numbers, durations and frequencies."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Hashable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The lobby, shared by all visitors of an inn: accounts and tables."""
 
-from __future__ import annotations
-
 import logging
 import math
 import secrets
@@ -27,8 +25,7 @@ from tda_tui.tables.ratings import LEVEL, Ratings
 from tda_tui.tables.seats import deal_table, seat_regulars
 from tda_tui.tables.shared_table import KeptTable, SharedTable, TableRow
 from tda_tui.tables.table_options import TableOptions
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import gettext as _, ngettext
 
 log = logging.getLogger(__name__)
 

@@ -1,7 +1,5 @@
 """Results, and ratings of people and computer players by ruleset, overall and per season."""
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The seats of a shared table: whose they are, what people bring to the game, and how it is dealt."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -38,8 +36,7 @@ from tda_tui.tables.accounts import Account
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.words.card_names import type_name
 from tda_tui.words.rulesets import story_words
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import gettext as _, ngettext
 
 
 class Wish(msgspec.Struct, frozen=True):

@@ -1,7 +1,5 @@
 """How the game at a shared table is shown at a player's seat or to a watcher."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Sequence
 

@@ -28,8 +28,7 @@ from tda_tui.tables.sessions import TableSession, Words, session_at
 from tda_tui.tables.table_game import TableGame
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.talk import News, Notice, Remark, fit_line, phrases
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import gettext as _, ngettext
 
 log = logging.getLogger(__name__)
 

@@ -1,7 +1,5 @@
 """The game at a shared table: who has to answer, in what time, and what the seats are called."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import Counter

@@ -1,7 +1,5 @@
 """The texts for a table, its seats and its clocks, for any display."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from tda_tui.files.errors import FileError
@@ -13,8 +11,7 @@ from tda_tui.tables.seats import SeatRow, wish_words
 from tda_tui.tables.shared_table import Attendee, SharedTable, TableRow
 from tda_tui.tables.table_options import TableOptions, minutes
 from tda_tui.words.rulesets import ruleset_name
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import gettext as _, mark
 
 
 def rules_words(ruleset: str) -> str:

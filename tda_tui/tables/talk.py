@@ -1,7 +1,5 @@
 """What is told at a table besides the game's events: notices, remarks and phrases, in each reader's language."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from tda_tui.files.sanitize import on_one_line
@@ -9,8 +7,7 @@ from tda_tui.players.player import LEVELS, level_title
 from tda_tui.tables.accounts import fewer_marks
 from tda_tui.tables.limits import TableProblem
 from tda_tui.words.languages import messages, read_texts
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import language
+from tda_tui.words.translate import gettext as _, language
 
 
 def phrases() -> dict[str, str]:

@@ -1,7 +1,5 @@
 """The games of a tournament: their rules, the deal of each with its players and abilities, playing those of others."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, NamedTuple

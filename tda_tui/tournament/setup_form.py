@@ -1,7 +1,5 @@
 """The settings of a tournament as rows, and what each means, in sentences."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tda_tui.files.ruleset_files import load_rules

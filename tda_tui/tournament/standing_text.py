@@ -1,7 +1,5 @@
 """The standings of a tournament in words and columns: for the screen, for plain lines, and to share."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tda_tui.files.errors import FileError
@@ -13,8 +11,7 @@ from tda_tui.tournament.tournament import Standing, TableGame, Tournament
 from tda_tui.words.cells import cell_len, cut, ljust, rjust, wrap
 from tda_tui.words.phrases import NAMELESS, day, listed, shown_name
 from tda_tui.words.rulesets import ruleset_name
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext, pgettext
+from tda_tui.words.translate import gettext as _, ngettext, pgettext
 
 NAME = 12
 """The width of a name, in columns."""

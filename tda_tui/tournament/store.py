@@ -1,7 +1,5 @@
 """The file of the current tournament; earlier tournaments lie beside it under other names."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress

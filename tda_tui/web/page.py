@@ -1,7 +1,5 @@
 """The web page in which the game is played: served to this machine only, and requesting nothing from any other."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shlex

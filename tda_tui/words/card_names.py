@@ -1,7 +1,5 @@
 """Names of cards, colours and flights in the player's language."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,8 +8,7 @@ from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.words.languages import ENGLISH, read_texts
 from tda_tui.words.phrases import Noun, Nouns
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import language
+from tda_tui.words.translate import gettext as _, language
 
 _NAMES = "names.toml"
 

@@ -1,7 +1,5 @@
 """Text measured in terminal columns: a character takes one, two (such as Chinese) or none (combining accents)."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 

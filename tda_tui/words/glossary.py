@@ -5,8 +5,6 @@ holds in the ruleset replaces it, and every `also` whose `when` holds is appende
 exists only where that holds. Places in braces are filled from `facts`: ruleset keys, and names and figures of cards by
 power or ante effect, such as {card[lead-next]} and {figure[score-later-and-higher][rounds]}."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -22,8 +20,7 @@ from tda_tui.words.card_names import type_name
 from tda_tui.words.languages import files_in, messages, read_texts
 from tda_tui.words.phrases import either
 from tda_tui.words.texts import ability_texts
-from tda_tui.words.translate import cached_by_language, language
-from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import cached_by_language, gettext as _, language
 
 When = dict[str, Any]
 Facts = Mapping[str, Any]

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Self
 
 from tda_tui.rules.questions import ANSWERS
 from tda_tui.words.languages import ABOUT, read_texts
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import language, pgettext
+from tda_tui.words.translate import gettext as _, language, pgettext
 
 if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules

@@ -3,15 +3,12 @@
 Refusals come as an English template and figures. The system and libraries have only English messages: known ones are
 recognized by their text, unknown ones stay English."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 
 from tda_tui.rules.errors import RuleError
 from tda_tui.words.languages import messages
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import language
+from tda_tui.words.translate import gettext as _, language
 
 
 def refusal_reason(error: RuleError) -> str:

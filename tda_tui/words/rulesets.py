@@ -1,7 +1,5 @@
 """A ruleset in sentences for a player: what it means, how long its games take, what they are played for."""
 
-from __future__ import annotations
-
 import functools
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -12,8 +10,7 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
 from tda_tui.words.languages import messages
 from tda_tui.words.phrases import listed
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import gettext as _, ngettext
 
 
 def ruleset_name(ruleset: Ruleset) -> str:

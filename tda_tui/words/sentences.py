@@ -1,7 +1,5 @@
 """Events as sentences for a log; the score sheet of a gambit as a table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from tda_tui.rules.events import STAKES, Event, ScoreLine
@@ -11,8 +9,7 @@ from tda_tui.words.cells import cell_len, ljust, rjust
 from tda_tui.words.languages import messages
 from tda_tui.words.phrases import Noun
 from tda_tui.words.texts import ability_text
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import gettext as _, ngettext
 
 _NARROWER: dict[str, Callable[[Event], str]] = {
     "pay": lambda event: "pay-stakes" if event.other == STAKES else "pay",

@@ -1,7 +1,5 @@
 """Longer texts, from files in one folder per language: on cards, powers, abilities, characters, lessons and more."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeVar
 
@@ -11,8 +9,7 @@ from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.words.card_names import colour_name
 from tda_tui.words.languages import files_in, read_texts
-from tda_tui.words.translate import cached_by_language, language
-from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import cached_by_language, gettext as _, language
 
 _Texts = TypeVar("_Texts")
 

@@ -1,7 +1,5 @@
 """Restricting texts to ASCII where the player's terminal requires it."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys

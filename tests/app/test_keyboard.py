@@ -1,8 +1,7 @@
 """Keys, noise and pastes from terminals: whatever came before, the next key works."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from textual import events
 
 from tda_tui.app.terminal.keyboard import PASTED, PAUSE, SILENCE, TYPED, Keyboard

@@ -22,8 +22,7 @@ from tda_tui.app.widgets.menu import Menu
 from tda_tui.files.settings import Settings
 from tda_tui.words.cells import cell_len
 from tda_tui.words.languages import ENGLISH, folder_of, language_ids
-from tda_tui.words.translate import begin_reader, pgettext
-from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import begin_reader, gettext as _, pgettext
 from tests.app.driving import Anybody, go, needs_me, opened, opened_at, table_of, text_of, until
 from tools.texts import messages
 

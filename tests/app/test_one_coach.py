@@ -12,8 +12,7 @@ from tda_tui.players.win_share import Budget
 from tda_tui.present.coach_text import answer_words, mistake_reason, mistake_words, more_wins
 from tda_tui.puzzles.exercise import exercises
 from tda_tui.review.judging import review_game
-from tda_tui.review.moments import mistake_words as reviewed_mistake
-from tda_tui.review.moments import view_of
+from tda_tui.review.moments import mistake_words as reviewed_mistake, view_of
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import costliest

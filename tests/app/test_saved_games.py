@@ -19,8 +19,7 @@ from tda_tui.app.widgets.table.prompt import Prompt
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.records.check import check_file
 from tda_tui.saves.store import Saves
-from tests.app.driving import go, make_app, opened_at, play_on, press_answer, table_of, until
-from tests.app.driving import needs_me as asked
+from tests.app.driving import go, make_app, needs_me as asked, opened_at, play_on, press_answer, table_of, until
 
 
 def app_with(folder, players=None, seed=1):

@@ -1,8 +1,7 @@
 """Reduced output gives the same picture: both outputs are compared on a terminal emulator."""
 
 import pyte
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tda_tui.app.terminal.screen_buffer import ScreenBuffer
 

@@ -7,8 +7,7 @@ import sys
 import time
 
 import pytest
-from rich.color import Color as RichColor
-from rich.color import ColorSystem
+from rich.color import Color as RichColor, ColorSystem
 from textual.color import Color
 from textual.widgets import Static
 

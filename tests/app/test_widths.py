@@ -13,8 +13,7 @@ from tda_tui.app.widgets.table.seats import Flights, OwnSeat
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.plain.lines import clean
 from tda_tui.review.game_text import game_text
-from tda_tui.review.history_pages import Page, Table, laid_out
-from tda_tui.review.history_pages import Row as Figures
+from tda_tui.review.history_pages import Page, Row as Figures, Table, laid_out
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.events import Event, ScoreLine

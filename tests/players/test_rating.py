@@ -23,8 +23,7 @@ from tda_tui.players.search import hand_model
 from tda_tui.players.search.search_player import Master, Sharp
 from tda_tui.rules.game import Game
 from tda_tui.rules.powers.registry import POWERS, power
-from tda_tui.rules.questions import NONE, PASS, PAY, Question
-from tda_tui.rules.questions import QUESTION_KINDS as KINDS
+from tda_tui.rules.questions import NONE, PASS, PAY, QUESTION_KINDS as KINDS, Question
 from tda_tui.rules.state.table import PLAY
 from tests.helpers import NAMES, new_game, random_decisions
 from tests.players.positions import SEATS

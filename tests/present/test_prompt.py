@@ -15,8 +15,7 @@ from tda_tui.present.prompt import choice_of, decision, follows, waiting_words
 from tda_tui.rules.abilities.registry import ABILITIES
 from tda_tui.rules.events import EVENT_KINDS, Event
 from tda_tui.rules.game import Game
-from tda_tui.rules.questions import PASS, Question
-from tda_tui.rules.questions import QUESTION_KINDS as KINDS
+from tda_tui.rules.questions import PASS, QUESTION_KINDS as KINDS, Question
 from tda_tui.rules.state.table import Effect
 from tda_tui.talk import table_talk
 from tda_tui.words import glossary, sentences

@@ -17,8 +17,7 @@ from tda_tui.plain.evening import run
 from tda_tui.plain.lines import Lines
 from tda_tui.process.crash import CRASHED, Crash, report
 from tda_tui.saves.store import Saves
-from tests.app.driving import Anybody, needs_me, press_answer, table_of
-from tests.app.driving import until as until_app
+from tests.app.driving import Anybody, needs_me, press_answer, table_of, until as until_app
 from tests.helpers import PATIENCE
 from tests.terminals.terminal import Session
 

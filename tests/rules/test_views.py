@@ -5,8 +5,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.rules.abilities.registry import ability_ids

@@ -5,8 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.records.check import check_file, records_in

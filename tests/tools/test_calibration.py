@@ -9,8 +9,7 @@ from tda_tui.players.player import LEVELS
 from tda_tui.players.win_share import Figure
 from tools.judging import predictions, sweep
 from tools.judging.boldness import bolder, error_of, fitted, gained
-from tools.judging.calibration import NOBODYS_MEASURE, mean_of, page_of, threshold
-from tools.judging.calibration import calibrated as figures_of
+from tools.judging.calibration import NOBODYS_MEASURE, calibrated as figures_of, mean_of, page_of, threshold
 from tools.judging.predictions import Predicted
 from tools.judging.reliability import difference, groups, slope
 

@@ -4,8 +4,7 @@ import codecs
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from tests.nasty import NO_FILES, TEXTS
 from tools.fuzz.attempts import attempt

@@ -15,8 +15,7 @@ from tda_tui.words.card_names import card_name
 from tda_tui.words.languages import ABOUT, ENGLISH, folder_of, language_ids, read_texts
 from tda_tui.words.texts import card_text
 from tda_tui.words.translate import gettext, ngettext, use_language
-from tools.texts import __main__ as texts
-from tools.texts import longer_texts, messages, translations
+from tools.texts import __main__ as texts, longer_texts, messages, translations
 
 OTHERS = [language for language in language_ids() if language != ENGLISH]
 SOURCES = Path(*tda_tui.__path__)

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.plain.lines import clean

@@ -13,8 +13,7 @@ from functools import partial
 
 from tests.terminals.terminal import LARGE, SMALL, Chunk, Picture, Room
 from tools.bench.figures import Row, Stuck
-from tools.bench.processes import MeasuredSession as Session
-from tools.bench.processes import size
+from tools.bench.processes import MeasuredSession as Session, size
 from tools.bench.screens import (
     BARE,
     FULL_TABLE,

@@ -15,8 +15,7 @@ from typing import NamedTuple
 from tda_tui.words.languages import CATALOGUE, folder_of
 from tests.terminals.terminal import FEW_COLOURS, HOME, LARGE, SMALL, TRUE_COLOUR, Chunk, Room
 from tools.bench.figures import Row, Stuck
-from tools.bench.processes import MeasuredSession as Session
-from tools.bench.processes import size
+from tools.bench.processes import MeasuredSession as Session, size
 from tools.bench.screens import ALONE, BARE, FULL_TABLE, ITALIAN, READY, TABLE
 
 STARTS = 9

@@ -13,8 +13,7 @@ from typing import NamedTuple
 from tests.terminals.processes import children_of, running
 from tools.bench.figures import Row
 from tools.bench.line import LATEST, key_rows, latency, settle
-from tools.bench.processes import MeasuredSession as Session
-from tools.bench.processes import memory_of
+from tools.bench.processes import MeasuredSession as Session, memory_of
 
 THINKING = (sys.executable, "-m", "tests.slow", "endless", "6")
 """A table of six at which five players think endlessly."""

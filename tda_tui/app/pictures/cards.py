@@ -1,7 +1,5 @@
 """Cards of several sizes, drawn in rows, with digits three rows high to be read across a room."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """How pictures are drawn: in which colours, and in pixels or lines."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 import math

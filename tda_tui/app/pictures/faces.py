@@ -1,7 +1,5 @@
 """Pictures of cards and regulars, and three dragons side by side as the emblem of the first screen."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """A heap of coins that grows with the gold in it."""
 
-from __future__ import annotations
-
 import functools
 import math
 

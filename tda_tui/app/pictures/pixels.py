@@ -1,7 +1,5 @@
 """Rows of pixels as rows of text: a cell is two pixels, one above the other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What the coach says, for which the coach may first have to think."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Mapping, Sequence
 from functools import partial

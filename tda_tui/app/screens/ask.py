@@ -1,7 +1,5 @@
 """Sheets that ask one question."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import ClassVar
@@ -15,8 +13,7 @@ from tda_tui.app.screens.base import FootLine, Result, SizedModal
 from tda_tui.app.screens.sheet import sheet
 from tda_tui.app.terminal.key_names import bindings_of, key_called, keys_now, line_now
 from tda_tui.session.d20_check import undecided
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, pgettext
+from tda_tui.words.translate import gettext as _, mark, pgettext
 
 
 class AskScreen(SizedModal[Result]):

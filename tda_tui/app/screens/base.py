@@ -21,8 +21,7 @@ from textual.widgets import Static
 from tda_tui.app.terminal.key_names import bindings_of, line_now, names_now, side_by_side
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.list_box import FAR
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import gettext as _, mark
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 _HIGH = 30

@@ -1,7 +1,5 @@
 """The card browser: all cards of a ruleset, with search."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from itertools import zip_longest
@@ -28,8 +26,7 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import type_name
 from tda_tui.words.texts import card_text
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext
+from tda_tui.words.translate import gettext as _, mark, ngettext
 
 _TALL = 30
 """Window height in rows from which the card is drawn large."""

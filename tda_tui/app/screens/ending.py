@@ -1,7 +1,5 @@
 """The end of a game: the winner's picture with words, and every hoard as a bar, both animated on a sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

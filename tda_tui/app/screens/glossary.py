@@ -1,7 +1,5 @@
 """The glossary: pages on terms of the rules, with search and cross-references."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import ClassVar
 
@@ -22,8 +20,7 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, fit
 from tda_tui.words.glossary import Term, current_phase, glossary, search, term_that_matters
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext
+from tda_tui.words.translate import gettext as _, mark, ngettext
 
 _BESIDE = (100, 30)
 """Columns and rows from which the table stays visible beside the sheet."""

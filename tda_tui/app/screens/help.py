@@ -1,7 +1,5 @@
 """Help: the keys of the table with the notation of cards, and the keys of every other screen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Screens that stay open below others, and are asked again and again what is wanted."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Generic, TypeVar
 

@@ -1,7 +1,5 @@
 """The sheet with the whole log."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -14,8 +12,7 @@ from tda_tui.app.screens.sheet import scroll, sheet
 from tda_tui.app.widgets.logbox import entry_lines
 from tda_tui.present.event_groups import LogEntry
 from tda_tui.rules.view import View
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import gettext as _, mark
 
 
 class LogScreen(SizedModal[None]):

@@ -1,7 +1,5 @@
 """The screen of all forms: rows whose values the arrows change, and a text about the row under the cursor."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Generic
 

@@ -1,7 +1,5 @@
 """The score sheet of a gambit, shown before the flights are discarded."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from itertools import compress

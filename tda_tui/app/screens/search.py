@@ -1,7 +1,5 @@
 """Sheets in which typing searches a list, and what is found is shown beside it."""
 
-from __future__ import annotations
-
 from typing import Generic, TypeVar
 
 from textual import events

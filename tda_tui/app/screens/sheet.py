@@ -1,7 +1,5 @@
 """Sheets: a frame with a title, parts and a line of keys; and the screens that consist of one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 

@@ -1,7 +1,5 @@
 """Sheets in which text is typed: a name, a code."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
@@ -17,8 +15,7 @@ from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.words.cells import cell_len
 from tda_tui.words.phrases import NAME_LENGTH
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import gettext as _, mark
 
 
 class TypedLine(Lines):

@@ -1,7 +1,5 @@
 """Sheets placed where they cover the least important part of the table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeVar
 

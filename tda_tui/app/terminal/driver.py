@@ -3,8 +3,6 @@
 Textual's own reads a closed terminal forever, fails at an invalid byte, and blocks for good once its writer has failed.
 """
 
-from __future__ import annotations
-
 import os
 import select
 import sys

@@ -1,7 +1,5 @@
 """The last filters before the terminal: no control characters; attributes in place of colours, or no colour."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Mapping
 

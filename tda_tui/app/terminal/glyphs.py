@@ -1,7 +1,5 @@
 """The non-alphanumeric characters used on the screens, and their ASCII forms."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """The player's own keys: which are allowed, and which would clash."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 

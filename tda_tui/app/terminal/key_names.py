@@ -1,7 +1,5 @@
 """Display names of keys, with the player's own keys in place of the defaults."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,8 +9,7 @@ from textual.keys import KEY_NAME_REPLACEMENTS, Keys, key_to_character
 
 from tda_tui.personal import Personal
 from tda_tui.words.cells import cell_len
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import pgettext
+from tda_tui.words.translate import gettext as _, pgettext
 
 _SIGNS = {"question_mark": "?", "plus": "+", "minus": "-"}
 _WRITTEN = {"esc": "escape", "pgup": "pageup", "pgdn": "pagedown", "return": "enter", "del": "delete"}

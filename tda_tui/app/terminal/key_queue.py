@@ -3,8 +3,6 @@
 Textual alone lost keys that were typed after one that opens a screen, before this was shown.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any

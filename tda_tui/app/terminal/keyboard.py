@@ -3,8 +3,6 @@
 Textual's parser, which is private but the only one, stops at the first odd byte; and pastes have no bounds there.
 """
 
-from __future__ import annotations
-
 import re
 import time
 from codecs import getincrementaldecoder

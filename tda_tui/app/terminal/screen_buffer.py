@@ -3,8 +3,6 @@
 A move of the cursor takes some 450 bytes instead of Textual's 2,002, or 18,872 in a window of 120x40.
 """
 
-from __future__ import annotations
-
 import re
 
 from tda_tui.app.terminal.writer import ON_BLANKS, PLAIN, Cell, Pen, Position, Writer, pen_after

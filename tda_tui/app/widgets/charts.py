@@ -1,7 +1,5 @@
 """Line charts over a game: every seat's gold, and the share of winning. Letters tell lines apart without colour."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple

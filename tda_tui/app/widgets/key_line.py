@@ -1,7 +1,5 @@
 """The line of keys at the foot of a screen."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from textual.content import Content

@@ -1,7 +1,5 @@
 """Widgets made of lines that redraw only what has changed; paragraphs and pictures among them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from itertools import zip_longest

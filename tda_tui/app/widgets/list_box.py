@@ -1,7 +1,5 @@
 """The list of all screens: a line per item, one of them under the cursor; what does not fit is scrolled to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 

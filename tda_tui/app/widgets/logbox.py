@@ -1,7 +1,5 @@
 """The newest lines of the log, as many as fit; in a lesson, its text above them."""
 
-from __future__ import annotations
-
 import re
 
 from textual.content import Content

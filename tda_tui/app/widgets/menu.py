@@ -1,7 +1,5 @@
 """A menu of rows, each with a value that may be changed, and the text about the current choice."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec import Struct

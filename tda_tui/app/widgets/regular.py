@@ -1,7 +1,5 @@
 """A regular's profile: portrait, history, style, and playing strength."""
 
-from __future__ import annotations
-
 from itertools import zip_longest
 
 from textual.content import Content

@@ -1,7 +1,5 @@
 """A preview of the table in the theme's colours."""
 
-from __future__ import annotations
-
 from textual.content import Content
 
 from tda_tui.app.widgets.lines import Lines, format_content

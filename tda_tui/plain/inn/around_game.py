@@ -1,7 +1,5 @@
 """At a shared table before and after its game, in lines: the seats, the options of the table, and another game."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from functools import partial

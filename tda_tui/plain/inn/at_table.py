@@ -1,7 +1,5 @@
 """Everywhere at a shared table in lines: hearing of events, talking, votes, and the host's actions."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from functools import partial
@@ -16,8 +14,7 @@ from tda_tui.tables.seats import SeatRow
 from tda_tui.tables.shared_table import Attendee, Vote
 from tda_tui.tables.table_words import around_words, player_words, seat_notes, thinking_words
 from tda_tui.tables.talk import phrases
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, pgettext
+from tda_tui.words.translate import gettext as _, mark, pgettext
 
 HELP_AT_TABLE = (
     *HELP[:5],

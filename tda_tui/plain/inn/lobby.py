@@ -1,7 +1,5 @@
 """The inn in lines: the lobby with numbered tables and commands, and from there the tables."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 
@@ -21,8 +19,7 @@ from tda_tui.tables.sessions import TableSession
 from tda_tui.tables.shared_table import Attendee, SharedTable, TableRow
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.table_words import rules_words, state_words
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext
+from tda_tui.words.translate import gettext as _, mark, ngettext
 
 _TYPE = mark("Type a table's number to sit down; n opens a table, p plays alone, ? tells more, q leaves.")
 HELP = (

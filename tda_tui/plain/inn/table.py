@@ -1,7 +1,5 @@
 """A game at a shared table in lines."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Coroutine
 from typing import Any, NoReturn
@@ -17,8 +15,7 @@ from tda_tui.tables.clocks import TimeLeft
 from tda_tui.tables.sessions import TableSession
 from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.table_words import awaited_names, time_words
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import gettext as _, ngettext
 
 _LAST = 10
 """How many seconds before the end of their time players are warned."""

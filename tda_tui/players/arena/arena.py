@@ -1,8 +1,6 @@
 """Measures the strength of levels against each other. Luck decides most games of Three-Dragon Ante, so every deal is
 played in all rotations of the seats: each level gets the cards of each seat once."""
 
-from __future__ import annotations
-
 import math
 import os
 import statistics

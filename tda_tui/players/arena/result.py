@@ -14,8 +14,6 @@ For many deals this approaches
 So that the first few deals do not decide by happening to be equal, it starts with a few virtual deals between equals.
 """
 
-from __future__ import annotations
-
 import math
 import statistics
 from collections.abc import Mapping, Sequence

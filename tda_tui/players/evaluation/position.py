@@ -1,7 +1,5 @@
 """Facts about a ruleset's cards, formulas, and what the exact and the fast evaluation of a position have in common."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from functools import lru_cache

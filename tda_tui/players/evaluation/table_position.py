@@ -1,8 +1,6 @@
 """Evaluation of a table with all cards visible, in gold: the chance to win the gambit, and cards. Playouts call it many
 thousand times a second, so everything possible is computed once per ruleset."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from typing import Final

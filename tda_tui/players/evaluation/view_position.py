@@ -1,7 +1,5 @@
 """Evaluation of a View, in gold: the chance to win the gambit, gold that moves, cards, the lead."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The value of each card to play in a playout, in gold: a fast approximation of the card rating."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tda_tui.players.evaluation.position import FUTURES, RIVAL, facts_of, flight_likelihood

@@ -1,7 +1,5 @@
 """Determinizations, in which everything hidden from a seat is dealt again, and playing them out."""
 
-from __future__ import annotations
-
 import random
 from itertools import combinations, islice
 from typing import Final

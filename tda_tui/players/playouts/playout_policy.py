@@ -1,8 +1,6 @@
 """The playout policy: a fast model of what a seat is likely to do. Cards to play are rated by the card evaluator. Antes
 are rated by strength and power with values learned from games of gamblers (`make train`)."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Callable, Sequence

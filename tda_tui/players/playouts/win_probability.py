@@ -4,8 +4,6 @@ A seat has its gold and its hand. Whoever has more is likelier to win, the more 
 much, and what cards are worth, is learned from games of each family of rulesets (`make train`).
 """
 
-from __future__ import annotations
-
 import json
 import math
 from functools import lru_cache

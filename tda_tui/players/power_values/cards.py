@@ -1,7 +1,5 @@
 """The value of powers that draw cards, take cards from the ante or put cards into it."""
 
-from __future__ import annotations
-
 from tda_tui.players.evaluation.position import LEAST_LOSS, Position
 from tda_tui.players.evaluation.table_position import TablePosition
 from tda_tui.players.evaluation.view_position import ViewPosition

@@ -1,7 +1,5 @@
 """The value of powers that change a flight, use other cards' powers, or have an effect for the rest of the gambit."""
 
-from __future__ import annotations
-
 from tda_tui.players.evaluation.position import USUAL, Gain, Position
 from tda_tui.players.evaluation.view_position import ViewPosition
 from tda_tui.players.power_values.registry import (

@@ -1,7 +1,5 @@
 """The value of powers that steal, make others pay, or demand a card or gold."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from tda_tui.players.evaluation.position import LEAST_LOSS, RIVAL, Position, facts_of, gift_worth

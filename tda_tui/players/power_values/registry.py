@@ -1,8 +1,6 @@
 """The registry of the value of powers to computer players, by the name that card files use, and the value of ante
 effects. A power that is not registered has the average value of powers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple

@@ -4,8 +4,6 @@ A trait assigns each card an index into a table of weights. The weights are lear
 of a card's weights is the logarithm of its relative likelihood to be in the hand.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Players that search: they try each option in many determinizations and choose by the results."""
 
-from __future__ import annotations
-
 import gc
 import math
 import time

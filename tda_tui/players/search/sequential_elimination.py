@@ -1,7 +1,5 @@
 """Sequential elimination: options are tried side by side in the same determinizations until one is clearly best."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

@@ -1,8 +1,6 @@
 """How abilities act: what several of them do, and at which moments of a game (see `rules/events.py`) they do it.
 Mandatory abilities act by themselves; for optional ones the owner is asked."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """The abilities of the 2010 edition (Appendix 2) that it does not share with the 2005 edition; see `original`."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from tda_tui.rules.abilities import registry

@@ -1,7 +1,5 @@
 """The abilities of the 2019 edition (Appendix 5): each player has one disk, which any use expends."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

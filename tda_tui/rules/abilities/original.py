@@ -1,7 +1,5 @@
 """The abilities of the 2005 edition (Special Abilities), with those that the 2010 edition (Appendix 2) shares."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from tda_tui.rules.abilities import registry

@@ -1,7 +1,5 @@
 """Powers that draw cards."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tda_tui.rules.events import EVERYONE, STAKES

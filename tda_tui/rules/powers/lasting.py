@@ -1,7 +1,5 @@
 """Powers with an effect that lasts for the rest of the gambit. The comment on each name says what reads the effect."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tda_tui.rules.powers.registry import power

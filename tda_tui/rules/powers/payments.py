@@ -1,7 +1,5 @@
 """Powers that make other players pay."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tda_tui.rules.events import STAKES

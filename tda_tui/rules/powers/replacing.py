@@ -1,7 +1,5 @@
 """Powers that replace a card in a flight, and one that swaps two cards."""
 
-from __future__ import annotations
-
 from tda_tui.rules.events import Happening
 from tda_tui.rules.powers.draws import look_at_top
 from tda_tui.rules.powers.registry import CardFilter, power

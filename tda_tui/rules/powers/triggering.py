@@ -1,7 +1,5 @@
 """Powers that use other cards' powers, and one that slays a card."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tda_tui.rules.powers.registry import POWERS, CardFilter, power

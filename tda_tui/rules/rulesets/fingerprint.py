@@ -1,7 +1,5 @@
 """The fingerprint of rules, by which a record identifies the rules its game is played with."""
 
-from __future__ import annotations
-
 import functools
 import json
 from contextlib import suppress

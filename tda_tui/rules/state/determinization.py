@@ -1,7 +1,5 @@
 """Determinization: dealing hidden cards again, consistent with what one seat knows."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping, Sequence
 from random import Random

@@ -5,8 +5,6 @@ Hoard). Debts settled at the gambit's end, oldest first (Emperor's Gambit rulebo
 soon as the debtor earns anything, oldest first (2005 rulebook, Running Out of Gold).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from tda_tui.rules.events import STAKES

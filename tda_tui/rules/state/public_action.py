@@ -1,7 +1,5 @@
 """Choices that everybody has seen, from which hands can be inferred."""
 
-from __future__ import annotations
-
 import msgspec
 
 

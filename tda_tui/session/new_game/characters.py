@@ -1,7 +1,5 @@
 """Characters at a table with roleplaying abilities: the person's choices, the abilities dealt, and both in words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -26,8 +24,7 @@ from tda_tui.session.new_game.options import ABILITIES, GameOptions
 from tda_tui.session.new_game.seating import chosen_guests
 from tda_tui.words.phrases import listed
 from tda_tui.words.texts import ability_text, character_text
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import gettext as _, ngettext
 
 DRAWN = "lot"
 """The choice of a randomly drawn character."""

@@ -3,8 +3,6 @@
 Emperor's Gambit rulebook, Introduction and Appendix 1; Legendary rulebook, Appendix 1.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Sequence
 from typing import Any
@@ -15,8 +13,7 @@ from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import Ruleset
 from tda_tui.words.card_names import type_name
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import gettext as _, ngettext
 
 MIX = "mix"
 """The id of the deck option for a mix."""

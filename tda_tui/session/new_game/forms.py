@@ -1,7 +1,5 @@
 """The forms of a new game as rows: the game itself, its opponents, and everybody's characters."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 

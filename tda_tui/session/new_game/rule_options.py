@@ -1,7 +1,5 @@
 """What can be chosen about the rules of a game: its cards, its end, time, gold, abilities, and its story."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -26,8 +24,7 @@ from tda_tui.words.rulesets import (
     series_meaning,
     time_meaning,
 )
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext, pgettext
+from tda_tui.words.translate import gettext as _, ngettext, pgettext
 
 # The ten unique cards of 2005, by their ids in every box (Legendary rulebook, Appendix 1).
 _TRADITIONAL_SET = (

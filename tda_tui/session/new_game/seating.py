@@ -1,7 +1,5 @@
 """The people at the table: the person, and regulars at the other seats; and these choices in short."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Key settings: every key of every screen can be changed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 

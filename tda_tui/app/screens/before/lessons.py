@@ -1,7 +1,5 @@
 """The list of lessons with the progress of each, and the choice after the last ones."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from functools import partial

@@ -39,8 +39,7 @@ from tda_tui.session.new_game.rows import Number, Row
 from tda_tui.session.new_game.seating import chosen_guests, level_of, usual_level
 from tda_tui.words.rulesets import abilities_meaning, about, debts_meaning, deck_meaning
 from tda_tui.words.texts import regular_texts
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import gettext as _, mark
 
 _OTHERS = (0, 1, 7, 8, 9)
 """Digits that are never a number of players."""

@@ -1,7 +1,5 @@
 """Lists to choose from before the deal: special cards, the cards of a mix, and abilities."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar, Generic, TypeVar
 
@@ -26,8 +24,7 @@ from tda_tui.words.card_names import type_name
 from tda_tui.words.cells import cell_len, fit
 from tda_tui.words.languages import messages
 from tda_tui.words.texts import ability_text, card_text
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext, pgettext
+from tda_tui.words.translate import gettext as _, mark, ngettext, pgettext
 
 _WIDE = 28
 """Minimum columns for a card."""

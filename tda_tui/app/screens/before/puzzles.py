@@ -1,7 +1,5 @@
 """The puzzles: the daily one, and the next one of each difficulty."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 from typing import ClassVar
 

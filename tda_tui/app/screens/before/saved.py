@@ -1,7 +1,5 @@
 """The saved games, to continue or delete."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
@@ -21,8 +19,7 @@ from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.words.cells import cell_len, fit, ljust, rjust
 from tda_tui.words.phrases import minute, shown_name
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import gettext as _, mark
 
 _DATE, _GOLD, _GAMBIT = 18, 6, 8
 """Minimum columns; ruleset and seats share the rest."""

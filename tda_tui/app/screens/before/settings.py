@@ -29,8 +29,7 @@ from tda_tui.session.new_game.rows import Option, Row
 from tda_tui.session.pace import PACES, SETTING, pace_name
 from tda_tui.words.languages import language_name, messages
 from tda_tui.words.phrases import NAME_LENGTH, NAMELESS, clean_name, kept_name, shown_name
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import language, mark, pgettext
+from tda_tui.words.translate import gettext as _, language, mark, pgettext
 
 _GAME_VALUES: dict[str, tuple[Any, ...]] = {"pace": PACES, "talk": TALKS, "take_back": (True, False)}
 

@@ -1,7 +1,5 @@
 """The season's leaderboard by ruleset."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """The lobby of the inn: open tables, people present, and what to do."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """Opening a shared table: the game, who may join, time limits."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -16,8 +14,7 @@ from tda_tui.session.new_game.rows import Row
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.table_options import TableOptions, game_row, table_rows
 from tda_tui.tables.table_words import rules_words
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import gettext as _, mark
 
 _MEANINGS = {
     "game": mark("{key:open_table.game=n} opens all that can be chosen for a game: deck, end, gold, abilities."),

@@ -1,7 +1,5 @@
 """The end of a game at a shared table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import ClassVar
 

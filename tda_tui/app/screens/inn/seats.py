@@ -1,7 +1,5 @@
 """The seats of a shared table: in the waiting room before its game, and on a sheet during it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar

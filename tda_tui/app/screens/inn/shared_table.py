@@ -1,7 +1,5 @@
 """The shared table, as seen from one of its seats or by a watcher."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import partial
 from typing import ClassVar
@@ -27,8 +25,7 @@ from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.sessions import TableSession
 from tda_tui.tables.shared_table import Attendee, Vote
 from tda_tui.tables.table_words import awaited_clocks, awaited_names, time_words
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import gettext as _, ngettext
 
 _SECOND = 1.0
 

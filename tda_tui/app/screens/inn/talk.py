@@ -1,7 +1,5 @@
 """Talking at a shared table: typed lines, and phrases by a single key."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import ClassVar
 

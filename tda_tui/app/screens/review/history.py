@@ -1,7 +1,5 @@
 """The history: pages of statistics with small charts, and the list of games."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,8 +19,7 @@ from tda_tui.app.widgets.lines import bar, wrap
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.review.history import History, read_history
 from tda_tui.review.history_pages import Line, Page, laid_out, last_games, pages
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext
+from tda_tui.words.translate import gettext as _, ngettext
 
 
 class HistoryScreen(ListScreen[int, None]):

@@ -27,8 +27,7 @@ from tda_tui.review.replay import ANSWER, GAMBIT, ROUND, TURN, Replay
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cut
 from tda_tui.words.phrases import NAMELESS
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, pgettext
+from tda_tui.words.translate import gettext as _, mark, pgettext
 
 if TYPE_CHECKING:
     from tda_tui.review.judging import ReplayCoach

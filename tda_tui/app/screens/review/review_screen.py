@@ -1,7 +1,5 @@
 """The review of a game: the course of the win share, luck, and mistakes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

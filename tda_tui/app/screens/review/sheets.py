@@ -1,7 +1,5 @@
 """The sheets of a replay: jumping to a gambit, playing on from a moment, and exporting the game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
@@ -24,8 +22,7 @@ from tda_tui.review.replay import Gambit, Replay
 from tda_tui.words.cells import cell_len, ljust
 from tda_tui.words.languages import messages
 from tda_tui.words.problems import why
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext
+from tda_tui.words.translate import gettext as _, mark, ngettext
 
 _ROOM = 14
 """Maximum rows of the list of gambits."""

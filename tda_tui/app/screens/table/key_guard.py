@@ -1,7 +1,5 @@
 """Protection against keys pressed too early: skipping ahead answers nothing, and an early digit is kept."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 SECONDS = 0.5

@@ -1,7 +1,5 @@
 """Lessons and exercises, played at the table."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Collection
 from typing import Any, ClassVar

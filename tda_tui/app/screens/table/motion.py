@@ -1,7 +1,5 @@
 """Animations at the table: cards played, gold paid, flights discarded."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Sequence
 
 from textual.content import Content

@@ -1,7 +1,5 @@
 """Sheets over the table: gains and losses by cause, cards and abilities in full, the others at the table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import ClassVar

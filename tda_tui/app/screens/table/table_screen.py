@@ -1,7 +1,5 @@
 """A game at the table: its course, and what every key does there."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The table for somebody who only watches, and a game of computer players alone."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Sequence
 

@@ -1,7 +1,5 @@
 """Setting up a tournament."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType

@@ -1,7 +1,5 @@
 """The standing of a tournament between games, from which the next one is started; and at its end, who has won."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """All widgets of a table, and their room."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from textual.app import ComposeResult

@@ -1,7 +1,5 @@
 """The hand, and where cards are open those of all seats."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from textual import events
@@ -16,8 +14,7 @@ from tda_tui.present.card_text import find
 from tda_tui.rules.view import HandCard, View
 from tda_tui.words.cells import cell_len, cut, fit
 from tda_tui.words.phrases import shown_name
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import pgettext
+from tda_tui.words.translate import gettext as _, pgettext
 
 _WIDER = 3
 """Extra columns of a card if there is room, so that longer names fit."""

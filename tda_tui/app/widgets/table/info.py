@@ -1,7 +1,5 @@
 """The card under the cursor: what it is, what it does, whether its power triggers."""
 
-from __future__ import annotations
-
 from textual.content import Content
 
 from tda_tui.app.pictures.faces import card_art, face
@@ -15,8 +13,7 @@ from tda_tui.present.card_text import colour_words, find, kind_words, reason, ta
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import type_name
 from tda_tui.words.texts import card_text
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import pgettext
+from tda_tui.words.translate import gettext as _, pgettext
 
 _LARGE = SIZES["large"]
 

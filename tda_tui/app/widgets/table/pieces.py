@@ -1,7 +1,5 @@
 """The table's layout for a window size, what its widgets draw, and the parts of a seat that all its forms share."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
@@ -23,8 +21,7 @@ from tda_tui.rules.state.table import ANTE, PLAY
 from tda_tui.rules.view import NOBODY, View
 from tda_tui.words.card_names import short_name
 from tda_tui.words.cells import cell_len, ljust
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import pgettext
+from tda_tui.words.translate import gettext as _, pgettext
 
 LEAST_WIDTH, LEAST_HEIGHT = 100, 30
 _TALL, _HUGE = 38, 56

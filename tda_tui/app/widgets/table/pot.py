@@ -1,7 +1,5 @@
 """The middle of the table from 100x30: the stakes as a heap of coins, the ante, the deck, the hole."""
 
-from __future__ import annotations
-
 from textual.content import Content
 from textual.geometry import Offset
 

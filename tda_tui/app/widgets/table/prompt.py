@@ -1,7 +1,5 @@
 """The prompt: the question, the options besides the hand, and the consequences of the choice."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from textual import events

@@ -1,7 +1,5 @@
 """The seats: round the table from 100x30, in a smaller window as rows."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from itertools import zip_longest
 
@@ -39,8 +37,7 @@ from tda_tui.present.standing import complete_cards, near_flights
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, cut, fit, ljust, rjust
 from tda_tui.words.phrases import shown_name
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import pgettext
+from tda_tui.words.translate import gettext as _, pgettext
 
 _PORTRAIT = SIZES["small"]
 _NAME = 20

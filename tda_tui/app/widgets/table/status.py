@@ -1,7 +1,5 @@
 """The lines at the top: gambit, phase, leader and stakes; and what lies beside the seats for a gambit."""
 
-from __future__ import annotations
-
 from itertools import groupby
 
 from textual.content import Content
@@ -17,8 +15,7 @@ from tda_tui.rules.state.table import ANTE, OVER, PLAY, Effect
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, cut
 from tda_tui.words.phrases import shown_name
-from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import pgettext
+from tda_tui.words.translate import gettext as _, pgettext
 
 _MOST_ROUNDS = 6
 _STAKES_FROM_END = 20
