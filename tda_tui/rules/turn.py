@@ -267,7 +267,8 @@ class Turn:
             if (card := table.take_top()) == NO_CARD:
                 break
             table.into_hand(card, seat)
-            table.settle_deck()
+            if not table.deck:
+                table.settle_deck()
             if one_by_one:
                 self.tell("draw", seat, cards=[card], audience=1 << seat)
                 self.interrupt(Happening("DRAWN", seat, card=card), None)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tda_tui.rules.abilities.registry import abilities_in, one_disk
 from tda_tui.rules.events import ScoreLine
@@ -110,8 +110,6 @@ def _view(table: Table, names: Sequence[str], questions: Sequence[Question], me:
     known, everybody = table.known, (1 << table.seats) - 1
     seen = table.specials_seen[me] if me != NOBODY else _specials_seen_by(table, mine)
     sheet = {line.seat: line for line in score_sheet(table)}
-    plain: dict[str, Any] = {name: getattr(table, name) for name in _NUMBERS}
-    plain |= {name: tuple(getattr(table, name)) for name in _LISTS}
     return View(
         rules=rules.without_abilities,  # other seats' abilities may be secret
         me=me,
@@ -119,23 +117,30 @@ def _view(table: Table, names: Sequence[str], questions: Sequence[Question], me:
         hand=tuple(_hand_card(table, me, card) for card in table.hands[me]) if me != NOBODY else (),
         committed=_id(ids, table.committed[me]) if me != NOBODY else None,
         ante=tuple(ids[card] for card in table.ante),
+        ante_owner=tuple(table.ante_owner),
         ante_effects=tuple((ids[card], effect) for card in table.ante if (effect := rules.ante_effect[card])),
         aside=tuple([ids[card] if known[card] & mine or known[card] == everybody else None for card in table.aside]),
+        stakes=table.stakes,
+        hole=table.hole,
+        debts=tuple(table.debts),
+        gambit=table.gambit,
         last_gambit=last_gambit(table),
+        round=table.round,
+        phase=table.phase,
+        leader=table.leader,
+        to_move=table.to_move,
+        last_seat=table.last_seat,
         deck_size=len(table.deck),
         deck_known=tuple([ids[card] if known[card] & mine else None for card in reversed(table.deck)]),
         discards=tuple([ids[card] for card in table.discards]),
         specials_seen=tuple([ids[card] for card in rules.special_cards if seen >> card & 1]),
+        effects=tuple(table.effects),
         weakest_wins=weakest_wins(table),
+        gambit_winners=tuple(table.gambit_winners),
+        winners=tuple(table.winners),
         asked=tuple([question.seat for question in questions if knows_of(table, question, me)]),
         question=next((question for question in questions if question.seat == me), None),
-        **plain,
     )
-
-
-_NUMBERS = ("stakes", "hole", "gambit", "round", "phase", "leader", "to_move", "last_seat")
-_LISTS = ("ante_owner", "debts", "effects", "gambit_winners", "winners")
-"""What everybody sees as it is on the table."""
 
 
 def _seat_view(table: Table, name: str, seat: int, mine: int, score: ScoreLine | None) -> SeatView:

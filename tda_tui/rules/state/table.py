@@ -262,8 +262,10 @@ class Table:
         """Put cards face up on the discard pile, and then reshuffle if the deck is empty."""
         self.discards += cards
         for card in cards:
-            self.show(card)
-        self.settle_deck()
+            if self.rules.special[card]:
+                self.show(card)
+        if not self.deck:
+            self.settle_deck()
 
     def into_hand(self, card: int, seat: int) -> None:
         """Put a card into a hand. Seats that knew the card still know it."""
