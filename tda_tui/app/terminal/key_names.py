@@ -9,17 +9,13 @@ from textual.keys import KEY_NAME_REPLACEMENTS, Keys, key_to_character
 
 from tda_tui.personal import Personal
 from tda_tui.words.cells import cell_len
+from tda_tui.words.languages import messages
 from tda_tui.words.translate import gettext as _, pgettext
 
 _SIGNS = {"question_mark": "?", "plus": "+", "minus": "-"}
 _WRITTEN = {"esc": "escape", "pgup": "pageup", "pgdn": "pagedown", "return": "enter", "del": "delete"}
 _HELD = {"ctrl", "alt", "shift"}
 _KEYS = {key.value for key in Keys if key.value.isascii() and key.value[0] != "<"}
-_PRINTED = (
-    "enter", "space", "escape", "tab", "backspace", "delete", "insert", "home", "end", "pageup", "pagedown", "left",
-    "right", "up", "down", "shift", "ctrl", "alt",
-)  # fmt: skip
-"""The keys with a word on them, in the order of the text that names them."""
 _ARROWS = ("left", "right", "up", "down")
 
 _NAMED_KEY = re.compile(r"\{key:([a-z0-9_./]+)=([^}]+)\}")
@@ -52,14 +48,9 @@ def key_names(keys: str) -> str:
 def _name(key: str) -> str:
     if key in _SIGNS or len(key) == 1:
         return _SIGNS.get(key, key)
-    return _printed().get(key) or (key.capitalize() if key in _KEYS else key_to_character(key) or key)
-
-
-def _printed() -> dict[str, str]:
-    labels = pgettext(
-        "key", "Enter Space Esc Tab Backspace Delete Insert Home End PgUp PgDn Left Right Up Down Shift Ctrl Alt"
-    )
-    return dict(zip(_PRINTED, labels.split(), strict=False))
+    if label := messages("contexts")["key"].get(key):
+        return pgettext("key", label)
+    return key.capitalize() if key in _KEYS else key_to_character(key) or key
 
 
 def key_called(written: str) -> str:
