@@ -37,8 +37,10 @@ class Step:
 
     @cached_property
     def view(self) -> View:
-        """The seat's view of the table at that moment."""
-        return self._make_view()
+        """The seat's view of the table at that moment, of which nothing is kept once it is made."""
+        make_view = self._make_view
+        del self._make_view
+        return make_view()
 
 
 # Each kind of event joins a group whose last event is one of these.
