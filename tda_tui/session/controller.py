@@ -59,7 +59,7 @@ class GameController:
         self._thoughts: dict[int, tuple[ThinkTask[Sequence[str]], asyncio.Task[Sequence[str]]]] = {}
         """What players think about, by seat."""
         self._evaluations: Evaluations | None = None
-        self._ahead: asyncio.TimerHandle | None = None
+        self._closed = False
         self._given: list[GivenAnswer] = []
         self._decided = asyncio.Event()
         self._feeds = [self.mine]
@@ -282,16 +282,18 @@ class GameController:
 
     def evaluate_ahead(self, seat: int) -> None:
         """Let the coach evaluate the question that a seat is asked, before anybody wants to know."""
+        game = self.game.fork()
+
+        def evaluate() -> None:
+            if not self._closed:
+                self.evaluations.ahead(game, seat)
+
         # The first time takes imports, for which the table need not wait.
-        delay = 0.0 if self._evaluations is not None else _SOON
-        self._ahead = asyncio.get_running_loop().call_later(
-            delay, lambda game: self.evaluations.ahead(game, seat), self.game.fork()
-        )
+        asyncio.get_running_loop().call_later(0.0 if self._evaluations is not None else _SOON, evaluate)
 
     def close(self) -> None:
         """Stop all thinking and end the processes."""
-        if self._ahead is not None:
-            self._ahead.cancel()
+        self._closed = True
         if self._evaluations is not None:
             self._evaluations.close()
         for seat in list(self._thoughts):
