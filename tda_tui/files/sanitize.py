@@ -10,9 +10,11 @@ _TEXT = 1500  # the most characters of a text
 _LONG_WORD = re.compile(rf"[^\s/]{{{_WORD + 1},}}")
 
 
-def sanitize(
-    text: str, escape: Callable[[str], str] = lambda char: char.encode("unicode_escape", "replace").decode("ascii")
-) -> str:
+def _escape(char: str) -> str:
+    return char.encode("unicode_escape", "replace").decode("ascii")
+
+
+def sanitize(text: str, escape: Callable[[str], str] = _escape) -> str:
     """The text with control characters, bidi overrides and lone surrogates escaped, by default as \\x1b."""
     if text.isprintable():
         return text

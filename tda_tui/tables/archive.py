@@ -35,7 +35,6 @@ from tda_tui.tables.shared_table import SharedTable
 
 log = logging.getLogger(__name__)
 
-"""The subfolder for records of finished games."""
 _MOST, _WITHIN = 10, 1.0
 """How many changes before a game are saved immediately within how many seconds; further ones are combined."""
 _RULES = re.compile(rb'^x_sum = "([^"]+)"', re.MULTILINE)

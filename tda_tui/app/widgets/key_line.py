@@ -16,7 +16,9 @@ class KeyLine(Lines):
     """The keys useful now."""
 
     keys: tuple[tuple[str, str], ...] = ()
-    more: tuple[Sequence[tuple[str, str]], int, Sequence[tuple[str, str]]] = ((), 0, ())
+    turning: Sequence[tuple[str, str]] = ()
+    turn = 0
+    seldom: Sequence[tuple[str, str]] = ()
 
     def show(
         self,
@@ -29,17 +31,17 @@ class KeyLine(Lines):
 
         `turning` keys alternate if they do not all fit; `seldom` ones come last.
         """
-        self.keys, self.more = keys, (turning, turn, seldom)
+        self.keys, self.turning, self.turn, self.seldom = keys, turning, turn, seldom
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
         """One line. If not all keys fit, the last two stay: how to leave, and where to find all keys."""
-        bindings, (turning, turn, seldom) = bindings_of(type(self.screen)), self.more
+        bindings = bindings_of(type(self.screen))
         always, turning, seldom = (
-            [(key_now(key, bindings), words) for key, words in keys] for keys in (self.keys, turning, seldom)
+            [(key_now(key, bindings), words) for key, words in keys] for keys in (self.keys, self.turning, self.seldom)
         )
         room = width + len(_GAP) - sum(map(_columns, always))
-        shown = [*always[:-2], *rotated(turning, room, turn), *seldom, *always[-2:]]
+        shown = [*always[:-2], *rotated(turning, room, self.turn), *seldom, *always[-2:]]
         while len(shown) > 2 and sum(map(_columns, shown)) - len(_GAP) > width:
             del shown[-3]
         parts: list[tuple[str, str]] = []
