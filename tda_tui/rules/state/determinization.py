@@ -12,7 +12,8 @@ Odds = Mapping[int, Sequence[float]]
 
 def deal_hidden_cards(table: Table, seat: int, source: Random, odds: Odds | None = None) -> None:
     """Deal again, in place, every card whose location the seat cannot know. Every location is equally likely for a
-    card, except for hands listed in `odds`. `source` is separate from the game's own randomness."""
+    card, except for hands listed in `odds`: these draw by weight, one card after another, the seats in random order.
+    `source` is separate from the game's own randomness."""
     bit = 1 << seat
     known = table.known
     pool = [card for card in table.deck + table.aside if not known[card] & bit] + table.left_out
@@ -28,9 +29,13 @@ def deal_hidden_cards(table: Table, seat: int, source: Random, odds: Odds | None
         characters = enumerate(table.characters)
         known_abilities = [one._replace(abilities=one.known_to(owner == seat, True)) for owner, one in characters]
         table.characters = tuple(known_abilities)
-    for other in table.opponents(seat):
-        if odds is not None and other in odds:
-            _take_likely(dealt, odds[other], len(table.held(other)), draw)
+    others = table.opponents(seat)
+    if odds:
+        others = [other for _, other in sorted([(draw(), other) for other in others])]
+    for other in others:
+        if odds and other in odds:
+            hidden = sum([not known[card] & bit for card in table.held(other)])
+            _take_likely(dealt, odds[other], hidden, draw)
         _deal_hand(table, other, dealt, bit, draw)
     table.aside = _deal(table, table.aside, dealt, bit, 0)
     table.deck = _deal(table, table.deck, dealt, bit, 0)
@@ -67,7 +72,7 @@ def _take_likely(dealt: list[int], odds: Sequence[float], count: int, draw: Call
         return
     # Exponential arrival times: the `count` earliest are a weighted sample without replacement.
     arrivals = sorted([(-math.log(1.0 - draw()) / odds[card], card) for card in dealt])
-    taken = {card for _, card in arrivals[:count]}
+    taken = [card for _, card in arrivals[:count]]
     dealt[:] = [*(card for card in dealt if card not in taken), *taken]
 
 
@@ -84,8 +89,9 @@ def _deal(table: Table, cards: list[int], dealt: list[int], bit: int, knowing: i
 
 
 def _deal_hand(table: Table, seat: int, dealt: list[int], bit: int, draw: Callable[[], float]) -> None:
-    """Deal a hand and, if the seat has anted, a random one of its cards as the ante."""
-    held = _deal(table, table.held(seat), dealt, bit, 1 << seat)
+    """Deal a hand, in an order that tells nothing, and, if the seat has anted, a random one of its cards as the
+    ante."""
+    held = sorted(_deal(table, table.held(seat), dealt, bit, 1 << seat))
     if table.committed[seat] != NO_CARD:
         table.committed[seat] = held.pop(int(draw() * len(held)))
     table.hands[seat] = held
