@@ -45,9 +45,12 @@ def read_evaluations(game: Path | None, budget: Budget = NORMAL) -> Made:
 
 
 def decision_key(game: Game, seat: int) -> str:
-    """Identifies a decision, in any replay, by the rules and all that the seat may know: that is what is evaluated."""
-    _rules, *known = game.as_asked(seat).view(seat)
-    return hashlib.sha256(repr((fingerprint(game.rules), known)).encode()).hexdigest()[:16]
+    """Identifies a decision, in any replay, by the rules and all that the seat may know: what it sees, and the actions
+    from which it infers hands. That is what is evaluated."""
+    asked = game.as_asked(seat)
+    _rules, *known = asked.view(seat)
+    told = (fingerprint(game.rules), known, asked.table.public_actions)
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
 
 def judgement_of(

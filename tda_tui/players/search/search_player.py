@@ -24,7 +24,8 @@ class SearchConfig(NamedTuple):
     """Settings of a search: `iterations` at most; `infers` enables inference about hands.
 
     An option is eliminated once it was tried `least` times and is `errors` standard errors behind the best one. The
-    one-step rating of an option counts as much as `prior` iterations.
+    one-step rating of an option counts as much as `prior` iterations. `seconds` limits the processor time of a
+    decision.
     """
 
     iterations: int
@@ -32,6 +33,7 @@ class SearchConfig(NamedTuple):
     least: int = 16
     errors: float = 2.5
     prior: float = 10.0
+    seconds: float = math.inf
 
 
 class AnswerResults(NamedTuple):
@@ -59,8 +61,9 @@ class SearchResult(NamedTuple):
 
 
 class SearchPlayer:
-    """Searches with the settings in `config`. `seconds` limits the time of a decision; without it results are
-    reproducible. A style, factors on weights, changes the priors of the search."""
+    """Searches with the settings in `config`. `seconds` limits how long a decision takes by the clock, for people who
+    wait for it; without a limit of time results are reproducible. A style, factors on weights, changes the priors of
+    the search."""
 
     config = SearchConfig(300)
 
@@ -87,8 +90,10 @@ class SearchPlayer:
         question = view.question
         if question is None or determinize is None:
             raise ValueError("nothing is asked, or nothing can be determinized")
-        answers = legal_answers(question)
         rules, me, config = view.rules, view.me, self.config
+        clock_end = math.inf if self._seconds is None else time.monotonic() + self._seconds
+        work_end = time.thread_time() + config.seconds
+        answers = legal_answers(question)
         rng, policy = decision_rng(self._seed, view), policy_of(rules)
         at_rest = question.kind in ("ante", "play")
         moves = [rules.number[answer[0]] if at_rest else answer for answer in answers]
@@ -100,9 +105,10 @@ class SearchPlayer:
         )
         tried = [AnswerResults(answer, [], [], share) for answer, share in zip(answers, elimination.results)]
         gold, left = table.gold[me], config.iterations
-        end = math.inf if self._seconds is None else time.monotonic() + self._seconds
         with _garbage_collection_paused():
-            while left > 0 and not elimination.decided and time.monotonic() < end:
+            while left > 0 and not elimination.decided:
+                if time.monotonic() >= clock_end or time.thread_time() >= work_end:
+                    break
                 determinized = DeterminizedGame(determinize, me, rng.getrandbits(64), odds)
                 noise = policy.noise(rng)
                 decide = partial(policy.decide, noise)

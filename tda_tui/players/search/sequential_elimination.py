@@ -11,7 +11,8 @@ class SequentialElimination:
     """The state of an elimination.
 
     `priors` are the options' values before they are tried, on the scale of the results; each counts as `weight`
-    results. An option is eliminated after at least `least` results, if it is `errors` standard errors behind.
+    results. An option is eliminated after at least `least` results, and not before the second, if it is `errors`
+    standard errors behind.
     """
 
     def __init__(self, priors: Sequence[float], weight: float, least: int, errors: float) -> None:
@@ -20,7 +21,7 @@ class SequentialElimination:
         self.running, self.rounds = list(range(len(priors))), 0
         self.leader = max(self.running, key=priors.__getitem__)
         self._totals = [weight * prior for prior in priors]
-        self._next_test = least
+        self._next_test = max(2, least)  # one result has no standard error
 
     @property
     def decided(self) -> bool:

@@ -164,9 +164,9 @@ def give_or_pay(turn: Turn, card: int, victim: int, fits: CardFilter, gold: int)
     gifts = [rules.ids[c] for c in turn.table.hands[victim] if fits.admits(rules, c, card)]
     (choice,) = turn.ask("give-or-pay", victim, [*gifts, PAY], card, gold=gold)
     if choice == PAY:
-        turn.table.note(PublicAction(victim, "refuse", source=card, price=gold))
+        turn.table.note(PublicAction(victim, "refuse", round=turn.table.round, source=card, price=gold))
         turn.pay(victim, turn.me, gold)
     else:
         gift = rules.number[choice]
-        turn.table.note(PublicAction(victim, "give", gift, source=card, price=gold))
+        turn.table.note(PublicAction(victim, "give", gift, round=turn.table.round, source=card, price=gold))
         turn.give(victim, gift)
