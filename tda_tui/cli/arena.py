@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from tda_tui.players.arena.arena import Ceiling
     from tda_tui.players.arena.games import Summary
-    from tda_tui.players.arena.result import Cell, Cells, Result, SequentialTest, Standing
+    from tda_tui.players.arena.result import Cell, Cells, Figure, GambitResult, Result, SequentialTest, Standing
 
 USUAL_GAMES, MOST_TESTED = 200, 40_000
 """The default number of games; and the most in a sequential test."""
@@ -47,16 +47,18 @@ def arena(
     abilities: Abilities = "",
     sprt: tuple[float, float] | None = None,
     ceiling: Annotated[bool, Option("--ceiling")] = False,
+    gambits: Annotated[bool, Option("--gambits")] = False,
     report: Annotated[bool, Option("--report")] = False,
 ) -> None:
-    """Measure how strong levels of play are: every deal is played in all rotations of the seats."""
+    """Measure how strong levels of play are, in whole games or in gambits."""
     if report:
         show_strength(ruleset)
         return
     if not levels:
         fail(_("name a level for each seat, as in: tda arena sharp gambler gambler novice"))
-    if sprt is not None and ceiling:
-        fail(_("{one} and {other} don't go together").format(one="--sprt", other="--ceiling"))
+    if ceiling and (sprt is not None or gambits):
+        other = "--gambits" if gambits else "--sprt"
+        fail(_("{one} and {other} don't go together").format(one=other, other="--ceiling"))
     match: dict[str, Any] = {
         "levels": levels,
         "games": games or (USUAL_GAMES if sprt is None else MOST_TESTED),
@@ -66,6 +68,7 @@ def arena(
         "jobs": jobs,
         "cluster": cluster,
         "changes": ability_changes(ruleset, abilities),
+        "gambits": gambits,
     }
     with writing(resume), _problems(), progress(" ".join(levels)) as show:
         found = _measure(match, show, sprt, ceiling)
@@ -78,7 +81,10 @@ def arena(
             say(found.conclusion)
     result = found.results[-1]
     if result.stopped:
-        complain(_("stopped after {games} of {wanted} games").format(games=result.games, wanted=result.wanted))
+        text = _("stopped after {games} of {wanted} games")
+        if gambits:
+            text = _("stopped after {games} of {wanted} gambits")
+        complain(text.format(games=result.games, wanted=result.wanted))
         raise SystemExit(INTERRUPTED)
 
 
@@ -94,7 +100,7 @@ def _measure(
     match: dict[str, Any], show: Callable[..., None], sprt: tuple[float, float] | None, ceiling: bool
 ) -> _Measured:
     from tda_tui.players.arena.arena import arena as play_arena, measure_ceiling
-    from tda_tui.players.arena.result import MOST, SequentialTest
+    from tda_tui.players.arena.result import EloTest, GainTest
 
     if ceiling:
         measured = measure_ceiling(on_progress=show, **match)
@@ -103,13 +109,13 @@ def _measure(
     if sprt is None:
         result = play_arena(on_progress=show, **match)
         return _Measured([result], result.as_dict())
-    if not -MOST <= sprt[0] < sprt[1] <= MOST:
+    test = GainTest(*sprt) if match["gambits"] else EloTest(*sprt, len(match["levels"]))
+    if not -test.MOST <= test.low < test.high <= test.MOST:
         message = _("{option}: the first figure must be below the second, and both from {least} to {most}")
-        fail(message.format(option="--sprt", least=-MOST, most=MOST))
-    test = SequentialTest(*sprt, len(match["levels"]))
+        fail(message.format(option="--sprt", least=f"{-test.MOST:g}", most=f"{test.MOST:g}"))
     result = play_arena(test=test, on_progress=lambda done, of: show(done, of, test_so_far(test)), **match)
-    verdict = _(_VERDICTS[test.verdict]).format(
-        level=result.levels[0], rival=result.levels[1], elo0=test.elo0, elo1=test.elo1
+    verdict = _(_VERDICTS[test.NAME][test.verdict]).format(
+        level=result.levels[0], rival=result.levels[1], low=test.low, high=test.high
     )
     return _Measured([result], {**result.as_dict(), "test": test.as_dict()}, f"{verdict}\n{test_so_far(test)}")
 
@@ -167,9 +173,16 @@ def simulate(
 # The figures as tables and sentences
 
 _VERDICTS = {
-    "accepted": mark("accepted: {level} against {rival} is {elo1:+g} Elo, rather than {elo0:+g}"),
-    "rejected": mark("rejected: {level} against {rival} is {elo0:+g} Elo, rather than {elo1:+g}"),
-    "undecided": mark("undecided: {level} against {rival} may be {elo0:+g} Elo or {elo1:+g}"),
+    "elo": {
+        "accepted": mark("accepted: {level} against {rival} is {high:+g} Elo, rather than {low:+g}"),
+        "rejected": mark("rejected: {level} against {rival} is {low:+g} Elo, rather than {high:+g}"),
+        "undecided": mark("undecided: {level} against {rival} may be {low:+g} Elo or {high:+g}"),
+    },
+    "gain": {
+        "accepted": mark("accepted: {level} against {rival} is {high:+g} points a gambit, rather than {low:+g}"),
+        "rejected": mark("rejected: {level} against {rival} is {low:+g} points a gambit, rather than {high:+g}"),
+        "undecided": mark("undecided: {level} against {rival} may be {low:+g} points a gambit or {high:+g}"),
+    },
 }
 
 
@@ -183,10 +196,13 @@ def _table(title: str, texts: Sequence[str], figures: Sequence[str], **more: Any
 
 
 def arena_table(result: Result) -> Table:
-    """The result as a table, the strongest level first."""
+    """The result as a table, the strongest level first; of gambits with the difference last."""
+    from tda_tui.players.arena.result import GambitResult
+
+    if isinstance(result, GambitResult):
+        return _gambit_table(result)
     text = ngettext("{games} game in {deals} of {ruleset}", "{games} games in {deals} of {ruleset}", result.games)
-    deals = ngettext("{count} deal", "{count} deals", result.deals).format(count=result.deals)
-    title = text.format(games=result.games, deals=deals, ruleset=result.ruleset)
+    title = text.format(games=result.games, deals=_deals(result.deals), ruleset=result.ruleset)
     seeds = _("seeds from {seed}; par is {par:.1%}").format(seed=result.seed, par=result.par)
     figures = (
         _("seats"),
@@ -203,17 +219,40 @@ def arena_table(result: Result) -> Table:
     return table
 
 
+def _gambit_table(result: GambitResult) -> Table:
+    from tda_tui.players.arena.result import points
+
+    text = ngettext("{games} gambit in {deals} of {ruleset}", "{games} gambits in {deals} of {ruleset}", result.games)
+    title = text.format(games=result.games, deals=_deals(result.deals), ruleset=result.ruleset)
+    seeds = _("seeds from {seed}").format(seed=result.seed)
+    figures = (_("points\na gambit"), _("gold\na gambit"), _("ms a\ndecision"))
+    table = _table(f"{title}, {seeds}", [_("level")], figures, title_justify="left")
+    table.columns[0].overflow = "fold"
+    for one in result.standings:
+        table.add_row(one.level, _signed(points(one.share), 2), _signed(one.margin, 2), f"{one.ms:.2f}")
+    table.add_section()
+    table.add_row(_("difference"), _signed(result.difference, 2), "", "")
+    return table
+
+
+def _deals(count: int) -> str:
+    return ngettext("{count} deal", "{count} deals", count).format(count=count)
+
+
 def test_so_far(test: SequentialTest) -> str:
     """The progress of a sequential test in one line."""
     from tda_tui.players.arena.result import BOUND
 
-    counted = ngettext("{count} deal", "{count} deals", test.deals).format(count=test.deals)
-    text = _("{deals}: log-likelihood ratio {llr:+.2f}, decided at ±{bound:.2f}; Elo {elo}")
-    return text.format(deals=counted, llr=test.llr, bound=BOUND, elo=_elo(test))
+    text = {
+        "elo": _("{deals}: log-likelihood ratio {llr:+.2f}, decided at ±{bound:.2f}; Elo {figure}"),
+        "gain": _("{deals}: log-likelihood ratio {llr:+.2f}, decided at ±{bound:.2f}; {figure} points a gambit"),
+    }[test.NAME]
+    figure = "-" if test.estimate is None else _signed(test.estimate, 1 if test.NAME == "elo" else 2)
+    return text.format(deals=_deals(test.deals), llr=test.llr, bound=BOUND, figure=figure)
 
 
-def _elo(test: SequentialTest) -> str:
-    return "-" if test.elo is None else f"{test.elo.mean:+.1f}{_give_or_take(test.elo.half)}"
+def _signed(figure: Figure, digits: int) -> str:
+    return f"{figure.mean:+.{digits}f}{_give_or_take(figure.half, f'.{digits}f')}"
 
 
 def ceiling_reached(ceiling: Ceiling) -> str:
@@ -233,10 +272,10 @@ def _compared(one: Standing, par: float) -> tuple[str, str, str]:
     share, half = one.share
     unclear = half is None or abs(share - par) <= half
     points = _("unclear") if unclear else f"{100.0 * (share - par):+.1f}"
-    return f"{share:.1%}{_give_or_take(half, '.1%')}", points, f"{one.margin.mean:+.1f}{_give_or_take(one.margin.half)}"
+    return f"{share:.1%}{_give_or_take(half, '.1%')}", points, _signed(one.margin, 1)
 
 
-def _give_or_take(half: float | None, form: str = ".1f") -> str:
+def _give_or_take(half: float | None, form: str) -> str:
     return "" if half is None else f" ± {half:{form}}"
 
 

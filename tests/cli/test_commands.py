@@ -309,6 +309,9 @@ def test_the_command_prints_a_table_or_json(tmp_path, capsys):
         (["novice", "random", "--sprt", "10", "-5"], "--sprt: the first figure must be below the second"),
         (["novice", "random", "random", "gambler", "--sprt", "0", "10"], "another one for every other seat"),
         (["novice", "random", "--sprt", "0", "10", "--ceiling"], "--sprt and --ceiling don't go together"),
+        (["novice", "random", "random", "--gambits", "--ceiling"], "--gambits and --ceiling don't go together"),
+        (["novice", "random", "--gambits"], "name two levels to compare, then one for every other seat"),
+        (["novice", "random", "random", "--gambits", "--sprt", "0", "101"], "both from -100 to 100"),
         (["novice", "random", "--cluster", "nonsense"], "no Dask scheduler answers at nonsense"),
     ],
 )
@@ -350,6 +353,23 @@ def test_a_sequential_test_ends_with_a_verdict(capsys):
     assert f"{test['deals']} deals: log-likelihood ratio +{test['llr']:.2f}, decided at ±2.94; Elo +" in table
     # Without a terminal it prints its progress now and then.
     assert "1 deal: log-likelihood ratio" in captured.err
+
+
+def test_gambits_are_reported_and_tested(capsys):
+    words = ["arena", "gambler", "random", "novice", "novice", "--gambits", "--seed", "3", "--jobs", "1"]
+    for more in (["--games", "30"], ["--sprt", "0", "4", "--json"]):
+        with pytest.raises(SystemExit) as left:
+            main([*words, *more])
+        assert left.value.code == 0
+    captured = capsys.readouterr()
+    table, _, told = captured.out.partition("{")
+    assert re.search(r"\d\d gambits in \d deals of legendary, seeds from 3\s", table)
+    assert all(name in table for name in ("gambler", "random", "difference")) and "novice" not in table
+    data = json.loads("{" + told)
+    assert data["test"]["verdict"] == "accepted"
+    assert data["test"]["gain"] == pytest.approx(data["difference"]) and data["difference"] > 2.0
+    assert [one["level"] for one in data["standings"]] == ["gambler", "random"]
+    assert re.search(r"1 deal: log-likelihood ratio .* points a gambit", captured.err)
 
 
 def test_a_test_may_be_undecided(capsys):

@@ -89,6 +89,7 @@ def test_help(tell, command):
         ["watch", "--seed", "3", "--players", "3", "--level", "random"],
         ["simulate", "--games", "2", "--players", "3"],
         ["arena", "random", "random", "--games", "2"],
+        ["arena", "random", "novice", "novice", "--games", "2", "--gambits"],
         ["watch", "--ruleset", "nosuch"],
         ["watch", "--level", "nosuch"],
         ["watch", "--players", "9"],

@@ -11,14 +11,16 @@ from rich.console import Console
 from tda_tui.cli.arena import arena_table
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.arena.arena import arena, measure_ceiling, part_of_gain
-from tda_tui.players.arena.deals import CLAIRVOYANT, ArenaError, Bench, Contestant, Deal
-from tda_tui.players.arena.result import BOUND, SequentialTest, elo_of, mean_over, share_of, sum_up
+from tda_tui.players.arena.deals import CLAIRVOYANT, ArenaError, Bench, Contestant, Deal, Match
+from tda_tui.players.arena.result import BOUND, EloTest, elo_of, mean_over, share_of, sum_up
 from tda_tui.players.player import LEVELS, make_player
 from tda_tui.players.search.search_player import Master
 from tda_tui.players.think_task import think, think_seeing_hands
 from tda_tui.rules.game import Game
 from tests.helpers import NAMES, random_decisions
 from tests.players.arena_runs import TRIO, figures, stop_after
+
+DUEL = Match(["a", "b"], "legendary", "", 0)
 
 
 def standings(result):
@@ -33,22 +35,22 @@ def test_the_interval_is_that_of_the_mean_over_deals():
 def test_games_of_a_deal_are_not_counted_as_if_they_were_independent():
     """A deal that everybody wins once from the same seat says nothing about strength."""
     even = [Deal(seed, 2, {"a": Bench(1.0, 0.0), "b": Bench(1.0, 0.0)}) for seed in range(10)]
-    assert standings(sum_up("legendary", ["a", "b"], 0, 10, even))["a"].share == (0.5, 0.0)
+    assert standings(sum_up(DUEL, 20, even))["a"].share == (0.5, 0.0)
     torn = [Deal(seed, 2, {"a": Bench(seed % 2 * 2.0), "b": Bench(2.0 - seed % 2 * 2.0)}) for seed in range(10)]
-    share = standings(sum_up("legendary", ["a", "b"], 0, 10, torn))["a"].share
+    share = standings(sum_up(DUEL, 20, torn))["a"].share
     assert share == pytest.approx((0.5, 1.96 * math.sqrt(0.25 * 10 / 9) / math.sqrt(10)))
 
 
 def test_winning_all_there_was_does_not_mean_winning_always():
     deals = [Deal(seed, 2, {"a": Bench(2.0), "b": Bench(0.0)}) for seed in range(10)]
-    found = standings(sum_up("legendary", ["a", "b"], 0, 10, deals))
+    found = standings(sum_up(DUEL, 20, deals))
     assert found["a"].share == pytest.approx((1.0, 0.3))
     assert found["b"].share == pytest.approx((0.0, 0.3))
 
 
 def test_a_pooled_level_is_measured_by_the_seat():
     deals = [Deal(1, 4, {"a": Bench(3.0, 30.0), "b": Bench(1.0, -30.0)})]
-    found = standings(sum_up("legendary", ["a", "b", "b", "b"], 1, 1, deals))
+    found = standings(sum_up(Match(["a", "b", "b", "b"], "legendary", "", 1), 4, deals))
     assert (found["a"].share.mean, found["a"].margin.mean) == (0.75, 7.5)
     assert (found["b"].share.mean, found["b"].margin.mean) == pytest.approx((1 / 12, -2.5))
 
@@ -168,7 +170,7 @@ def verdicts(elo, seats, rng, luck=1.0):
     found = []
     share = share_of(elo, seats)
     for _ in range(TESTS):
-        test = SequentialTest(0, 100, seats)
+        test = EloTest(0, 100, seats)
         while test.verdict == "undecided":
             won, last = 0, None
             for _game in range(seats):
@@ -208,16 +210,16 @@ def test_far_off_is_decided_soon():
 
 
 def test_a_deal_or_two_decide_nothing():
-    test = SequentialTest(0, 10, 4)
-    assert (test.verdict, test.elo) == ("undecided", None)
+    test = EloTest(0, 10, 4)
+    assert (test.verdict, test.estimate) == ("undecided", None)
     for _ in range(2):
         test.add(1.0)
         assert test.verdict == "undecided"
-    assert test.elo.mean > 0
+    assert test.estimate.mean > 0
 
 
 def test_the_ratio_is_that_of_the_normal_distribution_where_deals_are_many():
-    test, shares = SequentialTest(0, 20, 4), [0.0] * 460 + [0.25] * 1000 + [0.5] * 540
+    test, shares = EloTest(0, 20, 4), [0.0] * 460 + [0.25] * 1000 + [0.5] * 540
     for share in shares:
         test.add(share)
     mean = sum(shares) / len(shares)
@@ -225,8 +227,8 @@ def test_the_ratio_is_that_of_the_normal_distribution_where_deals_are_many():
     low, high = share_of(0, 4), share_of(20, 4)
     normal = len(shares) * (high - low) * (2 * mean - low - high) / (2 * variance)
     assert test.llr == pytest.approx(normal, abs=0.1)
-    assert test.elo.mean == pytest.approx(elo_of(mean, 4), rel=0.02)
-    assert test.elo.half == pytest.approx(
+    assert test.estimate.mean == pytest.approx(elo_of(mean, 4), rel=0.02)
+    assert test.estimate.half == pytest.approx(
         1.96 * (variance / 2000) ** 0.5 * 400 / 2.302585 / (mean * (1 - mean)), rel=0.02
     )
 
@@ -242,7 +244,7 @@ def test_elo_is_that_of_chess_at_a_table_of_two():
 
 
 def test_the_gambler_is_found_stronger_than_random_players():
-    test = SequentialTest(0, 50, 4)
+    test = EloTest(0, 50, 4)
     result = arena(["gambler", "random", "random", "random"], 400, jobs=1, test=test)
     assert test.verdict == "accepted" and test.llr > BOUND
     assert result.deals == test.deals < 30
@@ -251,7 +253,7 @@ def test_the_gambler_is_found_stronger_than_random_players():
 
 def test_equals_are_rejected_as_stronger_and_processes_change_nothing():
     levels = ["random", "random/okka"]
-    one, two = SequentialTest(0, 300, 2), SequentialTest(0, 300, 2)
+    one, two = EloTest(0, 300, 2), EloTest(0, 300, 2)
     assert figures(arena(levels, 200, jobs=1, test=one)) == figures(arena(levels, 200, jobs=2, test=two))
     assert one.as_dict() == two.as_dict()
     assert one.verdict == "rejected"
@@ -259,14 +261,14 @@ def test_equals_are_rejected_as_stronger_and_processes_change_nothing():
 
 def test_it_goes_on_from_the_deals_that_are_kept(tmp_path, played):
     path, levels = tmp_path / "state.jsonl", ["novice", "random"]
-    stopped, resumed, whole = (SequentialTest(0, 200, 2) for _ in range(3))
+    stopped, resumed, whole = (EloTest(0, 200, 2) for _ in range(3))
     assert arena(levels, 400, jobs=1, resume=path, test=stopped, on_progress=stop_after(6)).stopped
     again = arena(levels, 400, jobs=1, resume=path, test=resumed)
     assert played == list(range(1, 1 + resumed.deals))
     assert figures(again) == figures(arena(levels, 400, jobs=1, test=whole))
     assert resumed.as_dict() == whole.as_dict()
     # Deals after the verdict are ignored.
-    wider = SequentialTest(0, 400, 2)
+    wider = EloTest(0, 400, 2)
     assert arena(levels, 400, jobs=1, resume=path, test=wider).deals == wider.deals
 
 
@@ -274,6 +276,6 @@ def test_it_goes_on_from_the_deals_that_are_kept(tmp_path, played):
     "levels", [["novice", "random", "gambler"], ["novice", "novice"], ["novice", "random", "novice"]]
 )
 def test_one_level_is_tested_against_another(levels):
-    for measure in (partial(arena, test=SequentialTest(0, 10, len(levels)), jobs=1), measure_ceiling):
+    for measure in (partial(arena, test=EloTest(0, 10, len(levels)), jobs=1), measure_ceiling):
         with pytest.raises(ArenaError, match="name one level, and another one for every other seat"):
             measure(levels, 6)

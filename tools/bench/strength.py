@@ -1,7 +1,7 @@
 """Measures the strength of the levels under every ruleset, and stores it.
 
-python -m tools.bench.strength            # measure until Ctrl-C; each pass has more games per match python -m
-tools.bench.strength --page     # write docs/strength.md from the stored results
+python -m tools.bench.strength           # measure until Ctrl-C; each pass has more games per match
+python -m tools.bench.strength --page    # write docs/strength.md from the stored results
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -17,7 +17,7 @@ import msgspec
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.arena.arena import arena
 from tda_tui.players.arena.deals import CLAIRVOYANT
-from tda_tui.players.arena.result import MEASURED, PAIRS, SEATS, Cell, Cells, cells, measured
+from tda_tui.players.arena.result import MEASURED, PAIRS, SEATS, Cell, cells, measured
 from tda_tui.process.streams import say
 from tools.bench.page import table
 
@@ -29,23 +29,31 @@ FIRST = 24
 CHEAP = 10
 """The factor on games of matches without searching levels."""
 COMPARED = 4
-"""Seats at the clairvoyant's tables."""
-HEAD = """\
+"""Seats at the tables that are shown first, and at the clairvoyant's."""
+FEWEST = 100
+"""Games of a match that is shown by itself."""
+HEAD = f"""\
 # How strong the levels are
 
 <!-- Written by `python -m tools.bench.strength --page` from what was measured: change that file, not this page. -->
 
 What one seat of a level wins of its games, in per cent, with half a 95 % interval over deals and the number of games,
 against others that are all of one level. Every deal is played in all rotations of the seats. Par is 50 with 2 seats, 33
-with 3, 25 with 4 and 17 with 6. `tda arena --report --ruleset ID` gives the gold as well, and the commands that repeat
-each figure. [How it is measured](ai.md).
+with 3, 25 with 4 and 17 with 6.
+
+Where there are fewer than {FEWEST} games, a ruleset has no figure of its own, but counts in that of all together.
+`tda arena --report --ruleset ID` has these figures as well, and the gold, and the commands that repeat each of them.
+[How it is measured](ai.md).
 """
 CEILING = f"""\
 ## The ceiling
 
-The clairvoyant, who sees all hands, against gamblers, {COMPARED} seats; and which part of its gain the master has. The
-intervals are wide; `tda arena master gambler gambler gambler --ceiling` computes them.
+The clairvoyant, who sees all hands, and the master, each against gamblers, {COMPARED} seats. Of what the clairvoyant
+gains above par the master gains {{part:.0f}} %. `tda arena master gambler gambler gambler --ceiling` computes this with
+an interval.
 """
+STEPS = PAIRS[3::-1]
+"""Each level against the next lower one, the strongest first."""
 SEARCHING = ("sharp", "master", CLAIRVOYANT)
 
 
@@ -93,53 +101,47 @@ def measure_on() -> None:
         games *= 2
 
 
-def shown(cell: Cell | None) -> str:
+def shown(cell: Cell) -> str:
     """The share with its interval and the number of games."""
-    return f"{100 * cell.share:.0f} ±{100 * cell.half:.0f} ({cell.games})" if cell else ""
+    return f"{100 * cell.share:.0f} ±{100 * cell.half:.0f} ({cell.games})"
 
 
-def together(found: list[Cell | None]) -> str:
+def together(results: Sequence[Cell], level: str, rival: str, seats: int) -> Cell:
     """The share over all rulesets, whose errors are independent."""
-    there = [cell for cell in found if cell]
+    there = [cell for cell in results if cell.levels == (level, *[rival] * (seats - 1))]
     games = sum(cell.games for cell in there)
-    if len(there) < 2:
-        return ""
     share = sum(cell.games * cell.share for cell in there) / games
     half = math.hypot(*(cell.games * cell.half for cell in there)) / games
-    return f"**{100 * share:.0f} ±{100 * half:.0f} ({games})**"
+    return msgspec.structs.replace(there[0], games=games, share=share, half=half)
 
 
-def part_of_ceiling(known: Cells) -> str:
-    """The master's part of the clairvoyant's gain."""
-    master, twin = (known.get((level, "gambler", COMPARED)) for level in ("master", CLAIRVOYANT))
-    if master is None or twin is None or twin.share - twin.half <= twin.par:
-        return ""
-    return f"{100 * (master.share - master.par) / (twin.share - twin.par):.0f} %"
+def by_ruleset(results: list[Cell], matches: Mapping[str, tuple[str, str, int]]) -> Iterator[str]:
+    """A table of matches, by their headings: level, rival and seats."""
+    lines = []
+    for ruleset in sorted(ruleset_ids()):
+        known = cells(results, ruleset)
+        found = [known.get(match) for match in matches.values()]
+        texts = [shown(cell) if cell and cell.games >= FEWEST else "" for cell in found]
+        if any(texts):
+            lines.append([ruleset, *texts])
+    lines.append(["all together", *(f"**{shown(together(results, *match))}**" for match in matches.values())])
+    yield from table(["ruleset", *matches], lines)
 
 
 def page() -> Iterator[str]:
     """The page, line by line."""
     yield HEAD
     results = measured()
-    for level, rival in reversed(PAIRS[:-1]):
-        yield f"## {level.capitalize()} against {rival}"
+    for seats in sorted(SEATS, key=lambda seats: seats != COMPARED):
+        yield f"## {seats} seats"
         yield ""
-        lines, found = [], []
-        for ruleset in sorted(ruleset_ids()):
-            known = cells(results, ruleset)
-            found.append([known.get((level, rival, seats)) for seats in SEATS])
-            if any(found[-1]):
-                lines.append([ruleset, *map(shown, found[-1])])
-        lines.append(["all together", *(together(list(column)) for column in zip(*found, strict=True))])
-        yield from table(["ruleset", *[f"{seats} seats" for seats in SEATS]], lines)
-    yield CEILING
-    lines = []
-    for ruleset in sorted(ruleset_ids()):
-        known = cells(results, ruleset)
-        if (CLAIRVOYANT, "gambler", COMPARED) in known:
-            both = [shown(known.get((level, "gambler", COMPARED))) for level in (CLAIRVOYANT, "master")]
-            lines.append([ruleset, *both, part_of_ceiling(known)])
-    yield from table(["ruleset", "clairvoyant", "master", "part"], lines)
+        yield from by_ruleset(results, {f"{level} against {rival}": (level, rival, seats) for level, rival in STEPS})
+    yield "## Master against gambler"
+    yield ""
+    yield from by_ruleset(results, {f"{seats} seats": ("master", "gambler", seats) for seats in SEATS})
+    master, twin = (together(results, level, "gambler", COMPARED) for level in ("master", CLAIRVOYANT))
+    yield CEILING.format(part=100 * (master.share - master.par) / (twin.share - twin.par))
+    yield from by_ruleset(results, {level: (level, "gambler", COMPARED) for level in (CLAIRVOYANT, "master")})
 
 
 def main(words: list[str]) -> None:

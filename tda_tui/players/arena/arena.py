@@ -1,5 +1,8 @@
-"""Measures the strength of levels against each other. Luck decides most games of Three-Dragon Ante, so every deal is
-played in all rotations of the seats: each level gets the cards of each seat once."""
+"""Measures the strength of levels against each other.
+
+Luck decides most games of Three-Dragon Ante, so every deal is played in all rotations of the seats: each level gets the
+cards of each seat once. Two levels are also compared by gambits, which both play from the same table.
+"""
 
 import math
 import os
@@ -8,6 +11,7 @@ import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import closing
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -24,7 +28,7 @@ from tda_tui.players.arena.deals import (
     Match,
     rules_checksum,
 )
-from tda_tui.players.arena.games import play_game
+from tda_tui.players.arena.games import play_on
 from tda_tui.players.arena.result import (
     CERTAIN,
     UNDECIDED,
@@ -38,7 +42,9 @@ from tda_tui.players.arena.result import (
 )
 from tda_tui.players.characters import deal_to_strangers
 from tda_tui.players.player import Determinize, Player
+from tda_tui.players.playouts.win_probability import win_probabilities
 from tda_tui.process.executors import executor
+from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
 from tda_tui.words.rulesets import ruleset_name, unreachable_end
@@ -65,27 +71,75 @@ def play_deal(
     `changes` are changed ruleset keys; if they turn abilities on, every seat gets a random character. Raises ArenaError
     if the rules on this machine do not have the `expected` checksum.
     """
+    deal = Deal(seed, 0, {level: Bench() for level in levels})
+    rules = _load(ruleset, changes, expected)
+    for order in rotations(levels):
+        game = _begin(rules, len(order), seed)
+        _play_on(game, order, [deal.levels[level] for level in order], seed)
+        for level, won, margin in zip(order, win_probabilities(game.table), _margins(game), strict=True):
+            deal.levels[level].won += won
+            deal.levels[level].margin += margin
+        deal.games += 1
+    return deal
+
+
+def play_gambits(
+    ruleset: str, levels: tuple[str, ...], seed: int, changes: Mapping[str, Any] | None = None, expected: str = ""
+) -> Deal:
+    """Play a game between the rivals, which are all but the first two levels. Each of its gambits is also played by the
+    first level in a seat that follows from the seed, and by the second, with everything else alike.
+
+    The rivals sit around that seat in their order, and the first of them also plays the game there. `changes`,
+    `expected` and what is raised are as for `play_deal`.
+    """
+    rivals = levels[2:]
+    seats = len(rivals) + 1
+    seat = seed % seats
+    hosts = [*rivals[:1], *rivals]
+    hosts = hosts[-seat:] + hosts[:-seat]
+    deal = Deal(seed, 0, {level: Bench() for level in levels[:2]})
+    game = _begin(_load(ruleset, changes, expected), seats, seed)
+    while not game.over and seat in game.table.playing:
+        gambit = game.table.gambit
+        for level, bench in deal.levels.items():
+            order, benches = hosts[:], [Bench() for _host in hosts]
+            order[seat], benches[seat] = level, bench
+            fork = game.fork()
+            _play_on(fork, order, benches, seed, gambit)
+            bench.won += win_probabilities(fork.table)[seat] - win_probabilities(game.table)[seat]
+            bench.margin += _margins(fork)[seat] - _margins(game)[seat]
+        deal.games += 1
+        _play_on(game, hosts, [Bench() for _host in hosts], seed, gambit)
+    return deal
+
+
+def _load(ruleset: str, changes: Mapping[str, Any] | None, expected: str) -> Rules:
     rules = load_rules(ruleset, changes=changes)
     if expected and rules_checksum(rules) != expected:
         raise ArenaError(_("{ruleset} is another ruleset where this was to be played").format(ruleset=ruleset))
-    abilities = deal_to_strangers(rules, len(levels), seed).abilities
-    names = [f"seat {seat + 1}" for seat in range(len(levels))]
-    deal = Deal(seed, 0, {level: Bench() for level in levels})
-    for order in rotations(levels):
-        benches = [deal.levels[level] for level in order]
-        contestants = [Contestant.read(level) for level in order]
-        players = [
-            _Timed(contestant.player(seed * 8 + seat), bench)
-            for seat, (contestant, bench) in enumerate(zip(contestants, benches, strict=True))
-        ]
-        seeing = [seat for seat, contestant in enumerate(contestants) if contestant.sees_hands]
-        end = play_game(rules, names, players, seed, abilities=abilities, seeing=seeing)
-        mean = statistics.fmean(end.table.gold)
-        for seat, bench in enumerate(benches):
-            bench.margin += end.table.gold[seat] - mean
-            bench.won += (seat in end.winners) / len(end.winners)
-        deal.games += 1
-    return deal
+    return rules
+
+
+def _begin(rules: Rules, seats: int, seed: int) -> Game:
+    names = [f"seat {seat + 1}" for seat in range(seats)]
+    return Game.start(rules, names, seed, telling=False, abilities=deal_to_strangers(rules, seats, seed).abilities)
+
+
+def _play_on(game: Game, order: Sequence[str], benches: Sequence[Bench], seed: int, until: float = math.inf) -> None:
+    """Play a game on with a level in each seat, whose decisions its bench counts."""
+    contestants = [Contestant.read(level) for level in order]
+    players = [
+        _Timed(contestant.player(seed * 8 + seat), bench)
+        for seat, (contestant, bench) in enumerate(zip(contestants, benches, strict=True))
+    ]
+    seeing = [seat for seat, contestant in enumerate(contestants) if contestant.sees_hands]
+    play_on(game, players, seed, seeing=seeing, until=until)
+
+
+def _margins(game: Game) -> list[float]:
+    """Each seat's gold above the mean of the table."""
+    mean = statistics.fmean(game.table.gold)
+    return [gold - mean for gold in game.table.gold]
 
 
 OnProgress = Callable[[int, int], None]  # called with the number of games done and the number in all
@@ -102,12 +156,14 @@ def arena(
     changes: Mapping[str, Any] | None = None,
     cluster: str | None = None,
     test: SequentialTest | None = None,
+    gambits: bool = False,
 ) -> Result:
-    """Play at least `games` games between these levels, one level per seat, in whole deals.
+    """Play at least `games` games between these levels, one level per seat, in whole deals. With `gambits`, play at
+    least so many gambits with each of the first two levels, at a table of the others (`play_gambits`).
 
     `resume` is a file that stores every finished deal and from which an interrupted run of the same match continues;
     `jobs` the number of processes (default: all cores); `cluster` the address of a Dask scheduler whose workers play
-    instead. `changes` are as for `play_deal`. `test` observes the first level against the others, in the order of
+    instead. `changes` are as for `play_deal`. `test` observes the first level (`Match.observed`), in the order of
     seeds, and its verdict ends the arena; the result then covers the deals observed. KeyboardInterrupt, also from
     `on_progress`, ends the arena with the result so far.
 
@@ -116,44 +172,48 @@ def arena(
     """
     check_levels(levels)
     rules = load_rules(ruleset, changes=changes)
-    check_seats(rules, len(levels))
-    if test is not None:
+    if gambits:
+        check_pair(levels)
+    check_seats(rules, len(levels) - gambits)
+    if test is not None and not gambits:
         check_duel(levels)
     if games < 1:
         raise ArenaError(_("{games} games are too few").format(games=games))
-    match = Match(list(levels), ruleset, rules_checksum(rules), seed)
-    rounds = len(rotations(levels))
-    wanted = range(seed, seed + math.ceil(games / rounds))
+    match = Match(list(levels), ruleset, rules_checksum(rules), seed, "gambits" if gambits else "games")
+    least = 1 if gambits else len(rotations(levels))  # of a deal
+    seeds = range(seed, seed + math.ceil(games / least))
     kept = DealsFile(resume, match) if resume is not None else None
-    done = {deal.seed: deal for deal in kept.deals.values() if deal.seed in wanted} if kept else {}
-    play = partial(play_deal, ruleset, tuple(levels), changes=changes, expected=match.rules)
+    done = {deal.seed: deal for deal in kept.deals.values() if deal.seed in seeds} if kept else {}
+    course = _Course(match, len(seeds) * least, test, done)
+    play = partial(
+        play_gambits if gambits else play_deal, ruleset, tuple(levels), changes=changes, expected=match.rules
+    )
 
     def show() -> None:
         if on_progress is not None:
-            on_progress(len(done) * rounds, len(wanted) * rounds)
+            on_progress(min(sum(deal.games for deal in done.values()), course.wanted), course.wanted)
 
     try:
-        decided = _observe(test, levels[0], wanted, done)
-        if done and not decided:
+        over = course.is_over()
+        if done and not over:
             show()
-        missing = [] if decided else [seed for seed in wanted if seed not in done]
+        missing = [] if over else [seed for seed in seeds if seed not in done]
         with closing(_as_finished(play, jobs or _cores(), cluster, missing)) as finished:
             for deal in finished:
                 done[deal.seed] = deal
                 if kept is not None:
                     kept.add(deal)
-                decided = _observe(test, levels[0], wanted, done)
+                over = course.is_over()
                 show()
-                if decided:
+                if over:
                     break
     except KeyboardInterrupt:
         pass
     finally:
         if kept is not None:
             kept.close()
-    if test is not None and _observe(test, levels[0], wanted, done):
-        wanted = wanted[: test.deals]
-    return sum_up(ruleset, levels, seed, len(wanted), [done[each] for each in wanted if each in done])
+    stopped = not course.is_over()
+    return sum_up(match, course.wanted, [done[seed] for seed in sorted(done)] if stopped else course.deals, stopped)
 
 
 def check_levels(levels: Sequence[str]) -> None:
@@ -173,6 +233,13 @@ def check_duel(levels: Sequence[str]) -> None:
         raise ArenaError(text.format(example="tda arena master gambler gambler gambler"))
 
 
+def check_pair(levels: Sequence[str]) -> None:
+    """Raise ArenaError unless the first two levels differ and there are others to play against."""
+    if len(levels) < 3 or levels[0] == levels[1]:
+        text = _("name two levels to compare, then one for every other seat, as in: {example}")
+        raise ArenaError(text.format(example="tda arena master sharp gambler gambler gambler --gambits"))
+
+
 def check_seats(rules: Rules, seats: int) -> None:
     """Raise ArenaError if the ruleset does not allow this many seats, or its end cannot be reached with them."""
     fewest, most = rules.ruleset.players
@@ -187,16 +254,30 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _observe(test: SequentialTest | None, level: str, wanted: range, done: Mapping[int, Deal]) -> bool:
-    """Show the test all further deals available in order; returns whether it has reached a verdict."""
-    if test is None:
-        return False
-    while test.verdict == UNDECIDED and test.deals < len(wanted):
-        deal = done.get(wanted[test.deals])
-        if deal is None:
-            return False
-        test.add(deal.levels[level].won / deal.games)
-    return test.verdict != UNDECIDED
+@dataclass
+class _Course:
+    """The course of a match: `deals` are those played without a gap, in the order of their seeds. It is over when they
+    have as many games as are `wanted`, or the test has a verdict on them."""
+
+    match: Match
+    wanted: int
+    test: SequentialTest | None
+    done: Mapping[int, Deal]
+    deals: list[Deal] = field(default_factory=list)
+    games: int = 0
+
+    def is_over(self) -> bool:
+        """Take the deals that are done by now, as long as the match is not over; returns whether it is."""
+        while not self._over and (deal := self.done.get(self.match.seed + len(self.deals))) is not None:
+            self.deals.append(deal)
+            self.games += deal.games
+            if self.test is not None:
+                self.test.add(self.match.observed(deal), deal.games)
+        return self._over
+
+    @property
+    def _over(self) -> bool:
+        return self.games >= self.wanted or (self.test is not None and self.test.verdict != UNDECIDED)
 
 
 def _as_finished(

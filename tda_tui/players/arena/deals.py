@@ -2,7 +2,7 @@
 
 The file is JSON lines, the match first and then one line per deal, in the order in which they were finished:
 
-    {"arena": 1, "levels": ["gambler", "novice"], "ruleset": "legendary", "rules": "8c7365216f0a11d2", "seed": 1}
+    {"levels": ["gambler", "novice"], "ruleset": "legendary", "rules": "8c7365216f0a11d2", "seed": 1, "unit": "games"}
     {"seed": 1, "games": 2, "levels": {"gambler": {"won": 2.0, "margin": 31.0, "decisions": 71, "seconds": 0.03}, ...}}
 
 A file whose rules have changed since is refused. Changes to players are not detected: start a new file after changing a
@@ -12,6 +12,7 @@ level.
 from __future__ import annotations
 
 import codecs
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_type_hints
 
@@ -43,7 +44,8 @@ class ArenaError(ValueError):
 
 class Contestant(NamedTuple):
     """A role, changed settings of its search (fields of `SearchConfig`), and whether it sees all hands. So
-    `master:iterations=400,infers=off` is the master with a smaller search and without inference about hands."""
+    `master:iterations=400,infers=off` is the master with a smaller search and without inference about hands, and
+    `master:seconds=0.2` the master with that much processor time for a decision."""
 
     role: Role
     settings: dict[str, Any]
@@ -83,28 +85,29 @@ def _setting(text: str) -> tuple[str, Any]:
         unknown = _("no setting {name}; there are {known}{near}")
         raise ValueError(unknown.format(name=repr(name), known=", ".join(kinds), near=did_you_mean(name, kinds)))
     kind = kinds[name]
-    try:
-        return name, msgspec.convert(SWITCH.get(value) if kind is bool else value, kind, strict=False)
-    except msgspec.ValidationError:
-        expected = {bool: either(list(SWITCH)), int: _("a whole number")}.get(kind, _("a number"))
-        refused = _("the setting {name} is {said}, but must be {expected}")
-        raise ValueError(refused.format(name=name, said=repr(value), expected=expected)) from None
+    with suppress(msgspec.ValidationError):
+        setting = msgspec.convert(SWITCH.get(value) if kind is bool else value, kind, strict=False)
+        if setting >= 0:  # what is not a number is not
+            return name, setting
+    expected = {bool: either(list(SWITCH)), int: _("a whole number, {n} or more"), float: _("a number, {n} or more")}
+    refused = _("the setting {name} is {said}, but must be {expected}")
+    raise ValueError(refused.format(name=name, said=repr(value), expected=expected[kind].format(n=0)))
 
 
 class Bench(msgspec.Struct, forbid_unknown_fields=True):
-    """Totals over all seats of a level in all games of a deal."""
+    """Totals over all seats of a level in all games, or gambits, of a deal."""
 
-    won: float = 0.0  # games; a shared win counts in parts
-    margin: float = 0.0  # gold at the end above the mean of the table, all its seats and games added up
+    won: float = 0.0  # games, a shared win in parts; of gambits, by how much they raised the probability of winning
+    margin: float = 0.0  # gold above the mean of the table at the end; of gambits, by how much they raised it
     decisions: int = 0
     seconds: float = 0.0  # processor time of those decisions
 
 
 class Deal(msgspec.Struct, forbid_unknown_fields=True):
-    """A deal, played in every rotation of the seats."""
+    """A deal, played in every rotation of the seats, or for its gambits."""
 
     seed: int
-    games: int
+    games: int  # or gambits
     levels: dict[str, Bench]
 
 
@@ -115,7 +118,19 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ruleset: str
     rules: str  # rules_checksum
     seed: int
+    unit: Literal["games", "gambits"] = "games"
     arena: Literal[1] = 1  # the version of the file
+
+    @property
+    def measured(self) -> list[str]:
+        """The levels that are measured: all in games, the first two in gambits."""
+        return self.levels[:2] if self.unit == "gambits" else list(dict.fromkeys(self.levels))
+
+    def observed(self, deal: Deal) -> float:
+        """What a deal shows of the first level: the share of games that one of its seats won; of gambits, how much more
+        of a win than the second it gained in each, on average."""
+        won = [deal.levels[level].won / deal.games for level in self.measured]
+        return won[0] - won[1] if self.unit == "gambits" else won[0] / self.levels.count(self.levels[0])
 
 
 def rules_checksum(rules: Rules) -> str:
@@ -169,9 +184,9 @@ class DealsFile:
             except FileError as problem:
                 where = _("{path}, line {number}: {problem}")
                 raise ArenaError(where.format(path=path, number=number, problem=problem)) from None
-            if set(deal.levels) != set(match.levels):
+            if set(deal.levels) != set(match.measured):
                 where = _("{path}, line {number}: expected a deal between {levels}")
-                raise ArenaError(where.format(path=path, number=number, levels=", ".join(sorted(set(match.levels)))))
+                raise ArenaError(where.format(path=path, number=number, levels=", ".join(sorted(match.measured))))
             self.deals[deal.seed] = deal
 
     def add(self, deal: Deal) -> None:

@@ -55,8 +55,22 @@ def play_game(
     search with the hands others really hold. Raises Violation for a broken invariant or an illegal answer."""
     game = Game.start(rules, names, seed, telling=False, abilities=abilities)
     game.listener = on_event
+    play_on(game, players, seed, check, on_decision, seeing)
+    return game
+
+
+def play_on(
+    game: Game,
+    players: Sequence[Player],
+    seed: int,
+    check: bool = False,
+    on_decision: Callable[[Question, tuple[str, ...]], None] | None = None,
+    seeing: Collection[int] = (),
+    until: float = math.inf,
+) -> None:
+    """Play a game on to its end, or to the end of the gambit `until`. Otherwise as `play_game`."""
     total, decision = gold.total(game.table), 0
-    while not game.over:
+    while not game.over and game.table.gambit <= until:
         if decision >= ENDLESS:
             raise Violation(seed, decision, "the game does not end")
         if check:
@@ -70,7 +84,7 @@ def play_game(
         try:
             game.answer(question.seat, choice)
         except Refusal as refusal:
-            what = f"{names[question.seat]} answers {question.kind} with {choice}: {refusal}"
+            what = f"{game.names[question.seat]} answers {question.kind} with {choice}: {refusal}"
             raise Violation(seed, decision, what) from refusal
         if fork is not None:
             fork.answer(question.seat, choice)
@@ -79,7 +93,6 @@ def play_game(
         decision += 1
     if check:
         _verify(game, total, seed, decision)
-    return game
 
 
 def _verify(game: Game, total: int, seed: int, decision: int) -> None:
