@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-from tda_tui.players.evaluation.position import Gain
+from tda_tui.players.evaluation.position import Gain, Position
 from tda_tui.players.evaluation.view_position import ViewPosition
 from tda_tui.players.power_values.registry import (
     answer_worth,
@@ -93,13 +93,25 @@ def rate_options(view: View, weights: Weights = WEIGHTS) -> list[RatedOption]:
     question = view.question
     if question is None:
         raise ValueError("nothing is asked")
-    rate = _RATINGS.get(question.kind)
+    position = evaluate(view, weights)
+    match question.kind:
+        case "ante":
+            worths = [ante_worth(position, position.rules.number[card]) for card in question.options]
+        case "play":
+            worths = _play(position, question)
+        case _:
+            worths = rate_answers(position, question)
+    return [RatedOption(*rated) for rated in zip(question.options, worths, strict=False)]
+
+
+def rate_answers(position: Position, question: Question) -> list[float]:
+    """The value of each option of a question in the middle of a turn; [] if it cannot be judged."""
+    rate = _ANSWERS.get(question.kind)
     if rate is None:
         return []
-    position = evaluate(view, weights)
-    if question.kind not in ("ante", "play"):
+    if question.kind not in _WITHOUT_CHANCE:
         position.chance = position.chance_with(position.flight, position.hand)
-    return [RatedOption(*rated) for rated in zip(question.options, rate(position, question), strict=False)]
+    return rate(position, question)
 
 
 def best_choices(question: Question, rated: Sequence[RatedOption]) -> Answer:
@@ -116,24 +128,20 @@ def _play(position: ViewPosition, question: Question) -> list[float]:
     return [sum(play_parts(position, number[card], fires[card])) for card in question.options]
 
 
-def _ante(position: ViewPosition, question: Question) -> list[float]:
-    return [ante_worth(position, position.rules.number[card]) for card in question.options]
-
-
-def _chosen(position: ViewPosition, question: Question) -> list[float]:
+def _chosen(position: Position, question: Question) -> list[float]:
     numbers = position.rules.number if question.kind != "opponent" else position.seat_of
     asked = asked_by(position, question)
     worth = answer_worth(question.kind, asked.power)
     return [0.0 if option == NONE else worth(position, asked, numbers[option]) for option in question.options]
 
 
-def _opponent(position: ViewPosition, question: Question) -> list[float]:
+def _opponent(position: Position, question: Question) -> list[float]:
     if question.source in ("heal", "diplomacy"):  # pay the least dangerous, or let them lead
         return [-position.rival[position.seat_of[name]] for name in question.options]
     return _chosen(position, question)
 
 
-def _hand_card(position: ViewPosition, question: Question) -> list[float]:
+def _hand_card(position: Position, question: Question) -> list[float]:
     """Cards of the hand; where any number may be discarded, the gain of replacing each by an unknown card."""
     cards = [position.rules.number.get(option, NO_CARD) for option in question.options]
     mine = _my_ante(position)
@@ -144,19 +152,19 @@ def _hand_card(position: ViewPosition, question: Question) -> list[float]:
     return _chosen(position, question)
 
 
-def _share(position: ViewPosition, question: Question) -> list[float]:
+def _share(position: Position, question: Question) -> list[float]:
     """An odd coin: for oneself, otherwise for the least dangerous opponent."""
     seats = [position.seat_of[name] for name in question.options]
     return [9.0 if seat == position.me else -position.rival[seat] for seat in seats]
 
 
-def _give_or_pay(position: ViewPosition, question: Question) -> list[float]:
-    rival = position.rival[position.view.to_move]
+def _give_or_pay(position: Position, question: Question) -> list[float]:
+    rival, left = position.rival[position.to_move], max(0, position.gold_left(position.me))
     flights, few = position.flights_worth(position.flight, position.hand), 1.0 if position.held <= 2 else 0.0
     worths = []
     for choice in question.options:
         if choice == PAY:
-            loss = position.my_gold_loss(question.gold) + rival * min(position.mine.gold, question.gold)
+            loss = position.my_gold_loss(question.gold) + rival * min(left, question.gold)
         else:
             card = position.rules.number[choice]
             needed = flights - position.flights_worth(position.flight, position.rest(card))
@@ -165,7 +173,7 @@ def _give_or_pay(position: ViewPosition, question: Question) -> list[float]:
     return worths
 
 
-def _effect(position: ViewPosition, question: Question) -> list[float]:
+def _effect(position: Position, question: Question) -> list[float]:
     """What a power does, or which special flight is rewarded first; [] if the power is not known to offer it."""
     if all(":" in option for option in question.options):
         ranked = sorted(question.options, key=_flight_order)
@@ -182,21 +190,19 @@ def _flight_order(name: str) -> tuple[int, str]:
     return (int(value) if value.isdigit() else 0, value)
 
 
-def _trigger(position: ViewPosition, question: Question) -> list[float]:
+def _trigger(position: Position, question: Question) -> list[float]:
     if question.about is None:
         return []
     brings = position.in_gold(gain(position, position.rules.number[question.about]))
     return [brings if option == "yes" else 0.0 for option in question.options]
 
 
-def _ability(position: ViewPosition, question: Question) -> list[float]:
+def _ability(position: Position, question: Question) -> list[float]:
     worths = [_ABILITIES[one](position, question) if one in _ABILITIES else USUAL_ABILITY for one in question.options]
     return [0.0 if option == PASS else worth for option, worth in zip(question.options, worths, strict=True)]
 
 
-_RATINGS: dict[str, Callable[[ViewPosition, Question], list[float]]] = {
-    "play": _play,
-    "ante": _ante,
+_ANSWERS: dict[str, Callable[[Position, Question], list[float]]] = {
     "opponent": _opponent,
     "give-or-pay": _give_or_pay,
     "effect": _effect,
@@ -209,6 +215,7 @@ _RATINGS: dict[str, Callable[[ViewPosition, Question], list[float]]] = {
     "ability": _ability,
 }
 """How options are rated, by kind of question. Unknown kinds cannot be judged."""
+_WITHOUT_CHANCE = ("opponent", "share")  # for these the chance to win the gambit makes no difference
 
 
 _NOISE = 3.0  # randomness of a pick, in gold
@@ -236,18 +243,11 @@ SURE_LEAD, SURE_EFFECT = 2.0, 4.0
 antes at random and playing some thousand gambits to the end."""
 
 
-def usually_used(ability: str, gold: int) -> bool:
-    """Whether a player without time to think uses the ability; `gold` is the amount in question."""
-    if ability == "gambler":
-        return gold > DEAR
-    return ability not in _RATHER_NOT
-
-
-def _other_card(position: ViewPosition, question: Question) -> float:
+def _other_card(position: Position, question: Question) -> float:
     return position.exchanging(position.rules.number[question.about]) if question.about else 0.0
 
 
-def _another_ante(position: ViewPosition, question: Question) -> float:
+def _another_ante(position: Position, question: Question) -> float:
     """With all antes known: how much better the best card in hand would be as the ante."""
     mine = _my_ante(position)
     if mine is None or not position.hand:
@@ -256,12 +256,12 @@ def _another_ante(position: ViewPosition, question: Question) -> float:
     return best - _as_ante(position, mine, mine) - CLEARLY
 
 
-def _my_ante(position: ViewPosition) -> int | None:
-    owners = position.view.ante_owner
+def _my_ante(position: Position) -> int | None:
+    owners = position.ante_owner
     return position.ante[owners.index(position.me)] if position.me in owners else None
 
 
-def _as_ante(position: ViewPosition, mine: int, card: int) -> float:
+def _as_ante(position: Position, mine: int, card: int) -> float:
     strength = position.rules.strength
     others = [strength[other] for other in position.ante if other != mine]
     price = max([strength[card], *others])
@@ -273,33 +273,31 @@ def _as_ante(position: ViewPosition, mine: int, card: int) -> float:
     return bold * (chance * pot - price) + leads + effect - position.keep(card)
 
 
-def _keep_somebody_in(position: ViewPosition, question: Question) -> float:
+def _keep_somebody_in(position: Position, question: Question) -> float:
     """Pay a player whose empty hoard would end the game while the owner is far behind."""
-    seats, view = position.view.seats, position.view
-    broke = any(seats[seat].gold <= seats[seat].owes for seat in position.opponents)
-    behind = position.mine.gold + view.stakes < max(seats[seat].gold for seat in position.opponents)
-    helps = broke and behind and not position.rounds_after and position.mine.gold > STRONGEST
+    own, others = position.gold_left(position.me), [position.gold_left(seat) for seat in position.opponents]
+    helps = min(others) <= 0 and own + position.stakes < max(others) and not position.rounds_after and own > STRONGEST
     return USUAL_ABILITY if helps else -USUAL_ABILITY
 
 
-def _kept_price(position: ViewPosition, question: Question) -> float:
+def _kept_price(position: Position, question: Question) -> float:
     """Keep the price card instead of drawing an unknown one; the hand is filled to the same size."""
     if question.about is None:
         return 0.0
     return position.keep(position.rules.number[question.about]) - position.unknown_card()
 
 
-def _deny(position: ViewPosition, question: Question) -> float:
-    buyer = position.view.to_move
+def _deny(position: Position, question: Question) -> float:
+    buyer = position.to_move
     return USUAL_ABILITY if buyer == position.me or position.rival[buyer] >= position.rival_mean else -0.2
 
 
-def _richer_stakes(position: ViewPosition, question: Question) -> float:
+def _richer_stakes(position: Position, question: Question) -> float:
     """Richer stakes are good for a player whose chance to win is not below average."""
     return USUAL_ABILITY if position.chance >= 0.8 / position.count else -USUAL_ABILITY
 
 
-_ABILITIES: dict[str, Callable[[ViewPosition, Question], float]] = {
+_ABILITIES: dict[str, Callable[[Position, Question], float]] = {
     "confusingly-smooth": _richer_stakes,
     "cutting-words": _deny,
     # The lead is worth something, unless it costs gold (Spy).
@@ -319,6 +317,3 @@ _ABILITIES: dict[str, Callable[[ViewPosition, Question], float]] = {
     "streetwise": lambda position, question: position.paid_by_all(question.gold) - position.stolen(question.gold),
     "threats-and-promises": _richer_stakes,
 }
-BETTER_CARD = {"dungeoneering": -1.0, "luck-domain": -1.0, "religion": 1.0}
-"""Abilities that are good if the card in question is good (1) or poor (-1)."""
-_RATHER_NOT = ("diplomacy", "heal", "perception")  # abilities that a player without time to think does not use

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from tda_tui.rules import settling
 from tda_tui.rules.events import STAKES, Event, EventKind, Happening, NoWinner
 from tda_tui.rules.powers.draws import PROLONG
-from tda_tui.rules.powers.lasting import LEAD_NEXT, SCORE_LATER
+from tda_tui.rules.powers.lasting import LEAD_NEXT
 from tda_tui.rules.state import flights, gold
 from tda_tui.rules.state.public_action import PublicAction
 from tda_tui.rules.state.table import ANTE, ANY_STRENGTH, NO_CARD, NOBODY, PLAY, Table
@@ -174,7 +174,7 @@ def take_turn(turn: Turn, card: int) -> None:
 def _buying_later(turn: Turn) -> Sequence[int]:
     """The seats that buy after a scoring round's last turn only if the gambit goes on (also 2005 rulebook, The
     Thief)."""
-    if turn.table.round < _rounds_before_scoring(turn.table):
+    if turn.table.round < settling.rounds_before_scoring(turn.table):
         return ()
     if not turn.rules.ruleset.buy_on_final_turn:
         return turn.table.playing
@@ -201,7 +201,7 @@ def end_round(turn: Turn) -> None:
     table = turn.table
     ended_leader = table.leader
     next_leader = _next_leader(turn)
-    if table.round >= _rounds_before_scoring(table) and score(turn, ended_leader):
+    if table.round >= settling.rounds_before_scoring(table) and score(turn, ended_leader):
         return
     if turn.buys_later or not turn.rules.ruleset.buy_on_final_turn:
         settling.buy_for_empty_hands(turn)
@@ -210,11 +210,6 @@ def end_round(turn: Turn) -> None:
             return
     _begin_round(turn, next_leader)
     next_turn(turn)
-
-
-def _rounds_before_scoring(table: Table) -> int:
-    later = [effect.figure for effect in table.effects_of(SCORE_LATER)] if table.effects else []
-    return max([table.rules.ruleset.min_rounds, *later])
 
 
 def _next_leader(turn: Turn) -> int:

@@ -4,7 +4,15 @@ from collections.abc import Mapping, Sequence
 
 from tda_tui.rules.events import STAKES, EventKind, Happening, ScoreLine
 from tda_tui.rules.powers.draws import GIFT
-from tda_tui.rules.powers.lasting import BUYING_PAYS, FLIGHT_BONUS, PER_EVIL, RIDES, SPLIT_STAKES, WEAKEST_WINS
+from tda_tui.rules.powers.lasting import (
+    BUYING_PAYS,
+    FLIGHT_BONUS,
+    PER_EVIL,
+    RIDES,
+    SCORE_LATER,
+    SPLIT_STAKES,
+    WEAKEST_WINS,
+)
 from tda_tui.rules.state import flights, gold
 from tda_tui.rules.state.table import NO_CARD, NOBODY, OVER, Table
 from tda_tui.rules.turn import Turn
@@ -141,6 +149,12 @@ def weakest_wins(table: Table) -> bool:
     if table.effects and table.has_effect(WEAKEST_WINS):
         return True
     return table.rules.ante_effects and table.in_ante("weakest-wins") != NO_CARD
+
+
+def rounds_before_scoring(table: Table) -> int:
+    """The number of rounds after which the gambit is scored, unless somebody ties."""
+    later = [effect.figure for effect in table.effects_of(SCORE_LATER)] if table.effects else []
+    return max([table.rules.ruleset.min_rounds, *later])
 
 
 def score_sheet(table: Table, changed: Mapping[int, int] | None = None) -> tuple[ScoreLine, ...]:

@@ -1,16 +1,16 @@
 """Searches: every kind of decision, the better answer, times and seeds; and what they infer about hands."""
 
-import json
 import random
+import time
 from functools import partial
+from itertools import count
 
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.evaluation.position import family_of
+from tda_tui.players.arena.deals import Contestant
 from tda_tui.players.playouts.playout import legal_answers
 from tda_tui.players.playouts.playout_policy import policy_of
-from tda_tui.players.search import hand_model
 from tda_tui.players.search.hand_model import hand_odds
 from tda_tui.players.search.search_player import Master, SearchPlayer, Sharp
 from tda_tui.players.search.sequential_elimination import SequentialElimination
@@ -80,6 +80,18 @@ def test_the_time_of_a_decision_is_limited():
     assert answer[0] in game.view(0).question.options
 
 
+def test_the_work_of_a_decision_is_limited(monkeypatch):
+    def iterations(level):
+        game = Game.start(load_rules("legendary"), NAMES[:4], 1)
+        player = Contestant.read(level).player(1)
+        return player.search(game.view(0), partial(game.determinize, 0)).iterations
+
+    assert iterations("master:seconds=0") == 0
+    monkeypatch.setattr(time, "thread_time", count().__next__)  # a second for every round of the search
+    few, more = iterations("master:seconds=3"), iterations("master:seconds=6")
+    assert 0 < few < more < iterations("master:seconds=inf") == iterations("master")
+
+
 @pytest.mark.parametrize("level", [Sharp, Master])
 def test_the_last_card_of_a_gambit_wins_the_stakes_if_it_can(level):
     result = searched(level, last_card(), 400)
@@ -111,6 +123,15 @@ def test_a_prior_counts_until_there_are_results():
         elimination.add([0.4, 0.35])
     assert elimination.leader == 0
     assert elimination.rounds < 20
+
+
+@pytest.mark.parametrize("least", [0, 1])
+def test_nothing_is_eliminated_by_one_result(least):
+    elimination = SequentialElimination([0.0, 0.0], **{**STOPPING, "least": least})
+    elimination.add([0.2, 0.9])
+    assert not elimination.decided
+    elimination.add([0.2, 0.9])
+    assert elimination.decided
 
 
 def test_who_antes_a_strong_card_is_not_taken_to_hold_weak_ones():
@@ -147,31 +168,43 @@ def fits(card, asking):
     return card.kind == "good" and card.strength > asking.strength
 
 
-@pytest.mark.parametrize("ruleset", ["legendary", "original", "age-of-mortals", "original-revised"])
-def test_there_is_a_weight_in_every_place_that_a_trait_can_name(ruleset):
-    rules = load_rules(ruleset)
-    learned = json.loads(hand_model.TABLES.read_text(encoding="utf-8"))[family_of(rules)]
-    assert {name: len(table) for name, table in learned["tables"].items()} == hand_model.sizes(len(learned["powers"]))
-    assert {card.power for card in rules.cards} - {None} <= set(learned["powers"])
-
-
-def test_of_a_power_that_nobody_has_learned_about_the_strength_alone_says_something(monkeypatch):
+def test_who_plays_a_weak_card_that_triggers_probably_has_no_better_one_that_would():
     rules = load_rules("original")
-    monkeypatch.setattr(
-        hand_model, "_learned", lambda: {"original": {"powers": [], "tables": {**_even(), "ante": _ante_weights()}}}
-    )
-    traits = hand_model.HandTables(policy_of(rules))
-    totals = traits.add(None, PublicAction(1, "ante", rules.number["red-12"]), gambit=1)
-    assert {round(total, 6) for total in totals} == {round(rules.strength[card] / 10, 6) for card in range(70)}
+    table = Game.start(rules, NAMES[:3], 1).table
+    table.phase, table.round = PLAY, 1
+    number = rules.number
+    play = PublicAction(1, "play", number["black-1"], limit=6, stakes=12, round=1)
+    table.public_actions = [play]
+    odds = hand_odds(table, 0, policy_of(rules))[1]
+    assert odds[number["gold-6"]] < odds[number["gold-9"]]
 
 
-def _even():
-    return {name: [0.0] * size for name, size in hand_model.sizes(0).items()}
+def test_what_was_seen_fades_while_new_cards_are_drawn():
+    rules = load_rules("original")
+    table = Game.start(rules, NAMES[:3], 1).table
+    table.phase = PLAY
+    number = rules.number
+    table.public_actions = [PublicAction(1, "ante", number["red-8"])]
+    weak, strong = number["black-1"], number["red-12"]
+    ratios = []
+    for table.round in (1, 2, 3):
+        odds = hand_odds(table, 0, policy_of(rules))[1]
+        ratios.append(odds[weak] / odds[strong])
+    assert ratios == sorted(ratios)
+    assert ratios[-1] < 1.0
 
 
-def _ante_weights():
-    """The same weights for every ante: strong cards are likelier."""
-    return [strength / 10 for _ante in range(hand_model.STRENGTHS) for strength in range(hand_model.STRENGTHS)]
+def test_a_power_that_nobody_has_met_is_understood_by_its_cards_strength():
+    """A mix of two boxes has cards that no single edition knows."""
+    rules = load_rules("age-of-mortals")
+    table = Game.start(rules, NAMES[:3], 1).table
+    table.phase, table.round = PLAY, 1
+    for card in rules.cards:
+        table.public_actions = [PublicAction(1, "ante", card.number), PublicAction(1, "play", card.number, round=1)]
+        odds = hand_odds(table, 0, policy_of(rules))
+        assert odds.keys() == {1}
+        assert len(odds[1]) == len(rules.cards)
+        assert all(0.0 < weight <= 1.0 for weight in odds[1])
 
 
 def test_actions_are_kept_for_a_gambit_and_known_to_nobody_before_the_antes_are_shown():

@@ -10,10 +10,10 @@ import argparse
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from tools.train import antes, hands, values
+from tools.train import antes, values
 from tools.train.selfplay import Played, games
 
-PARTS = {"values": values.Learner, "hands": hands.Learner, "antes": antes.Learner}
+PARTS = {"values": values.Learner, "antes": antes.Learner}
 GAMES, SHARP_PART = 5000, 200
 """Games of gamblers; and how many of them per game of sharps, which takes two hundred times as long."""
 SHARPS_FROM = 10_000_000

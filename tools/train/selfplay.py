@@ -21,8 +21,10 @@ RULESETS = (
 PLAYERS = (2, 3, 4, 4, 5, 6)
 CARELESS = (0.0, 0.0, 0.0, 0.04)
 """The probability that a seat answers at random, to reach positions nobody would aim for."""
-CHANGED, GAMBITS, GOAL = 0.25, (2, 8), (1.3, 2.2)
-"""The part of games with another end: after a number of gambits, or with a multiple of the starting gold."""
+CHANGED = 0.3
+"""The part of games by house rules: with other gold to start with, and another end."""
+GOLD, GAMBITS, GOAL = (20, 150), (2, 10), (1.3, 2.2)
+"""The gold to start with; and the end, after a number of gambits, or with a multiple of that gold."""
 
 
 class Played(NamedTuple):
@@ -36,22 +38,26 @@ class Played(NamedTuple):
 
 
 def games(first: int, many: int, level: str, changed: bool) -> Iterator[Played]:
-    """Yield `many` games between players of a level; `changed`: some have another end than usual."""
+    """Yield `many` games between players of a level; `changed`: some are played by house rules."""
     known: dict[str, Rules] = {}
     for number in range(first, first + many):
         rng = random.Random(number)
         name, players = RULESETS[number % len(RULESETS)], rng.choice(PLAYERS)
         rules = known.setdefault(name, load_rules(name))
         if changed and rng.random() < CHANGED:
-            rules = load_rules(name, changes=_other_end(rules, players, rng))
+            rules = load_rules(name, changes=_house_rules(rules, players, rng))
         yield _play(rules, players, number, level, rng)
 
 
-def _other_end(rules: Rules, players: int, rng: random.Random) -> Mapping[str, Any]:
-    start = rules.ruleset.gold_each(players)
-    if rng.random() < 0.5:
-        return {"gambits": rng.randint(*GAMBITS)}
-    return {"play_to_gold": min(int(start * rng.uniform(*GOAL)), start * players - 1)}
+def _house_rules(rules: Rules, players: int, rng: random.Random) -> Mapping[str, Any]:
+    start = rng.choice((rules.ruleset.gold_each(players), rng.randint(*GOLD)))
+    ends: tuple[Mapping[str, Any], ...] = (
+        {},
+        {"gambits": rng.randint(*GAMBITS)},
+        {"play_to_gold": max(start + 1, min(int(start * rng.uniform(*GOAL)), start * players - 1))},
+        {"players_left": rng.randint(1, players - 1)},
+    )
+    return {"starting_gold": start, "starting_gold_per_player": 0, **rng.choice(ends)}
 
 
 def _play(rules: Rules, players: int, number: int, level: str, rng: random.Random) -> Played:

@@ -1,22 +1,13 @@
 """Facts about a ruleset's cards, formulas, and what the exact and the fast evaluation of a position have in common."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from tda_tui.players.weights import WEIGHTS, Weights
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import NO_CARD
-
-FAMILY_BY_SHORTFALL: Final = {"hole": "legendary", "debt-immediate": "original", "debt-settle": "emperors-gambit"}
-"""How unpaid gold is treated differs between the editions, and every ruleset specifies it."""
-
-
-def family_of(rules: Rules) -> str:
-    """The family of a ruleset, even one nothing was learned for: that of the edition it resembles most."""
-    return FAMILY_BY_SHORTFALL[rules.ruleset.shortfall]
-
 
 _KIND_BITS = {"good": 1, "evil": 2, "mortal": 4}
 
@@ -92,6 +83,29 @@ def flight_likelihood(weights: Weights, lying: int, held: int, plays: int) -> fl
     return weights.hope if need == 1 else 0.0
 
 
+def shared_stakes(pot: float, others: int, mine: bool, count: int) -> tuple[float, float]:
+    """What the winner gets, and what a first special flight is worth, if special flights share the stakes: `others`
+    have one already, and `mine` says whether the seat has. `count` is the number of seats."""
+    part = pot / (others + 2)
+    winners = pot / (others + 1)
+    return (winners - part, 0.0) if mine else (winners, part * (1.0 - 1.0 / count))
+
+
+def begun_flights(lying: Sequence[int], held: Sequence[int]) -> int:
+    """The marks, as bits, of special flights of which two cards lie, or one that two from hand complete. Both arguments
+    have the marks of each card."""
+    once = twice = thrice = 0
+    for bits in lying:
+        twice |= once & bits
+        once |= bits
+    lies, two = once, twice
+    for bits in held:
+        thrice |= twice & bits
+        twice |= once & bits
+        once |= bits
+    return lies & (two | thrice)
+
+
 class Gain(NamedTuple):
     """What a power brings: gold, strength for the player's total, and whether the weakest flight wins from then on."""
 
@@ -101,10 +115,11 @@ class Gain(NamedTuple):
 
 
 class Position:
-    """What is the same on a view and on a table. Here opponents differ in their cards only.
+    """A position from one seat's point of view, as it sees it or on a table with all cards visible.
 
     `kept` is the value of holding each card in the next gambit, by card number, and `future` the weight of that.
-    `flight` includes a card that is being played; so may `hand`, and `held` counts the others.
+    `flight` includes a card that is being played, `hand` doesn't. `scores` is what each flight would score now, `rival`
+    what each opponent's loss of 1 gold is worth, and `rounds_after` how many rounds are left after this one.
     """
 
     rules: Rules
@@ -112,22 +127,56 @@ class Position:
     facts: Facts
     kept: Sequence[float]
     me: int
+    to_move: int
+    count: int  # of seats
+    seat_of: Mapping[str, int]  # by name
     opponents: list[int]  # clockwise
     hand: list[int]
     held: int
     flight: list[int]
     flights: list[list[int]]
     totals: list[int]  # the printed strength of each flight
+    scores: list[int]
     ante: list[int]
+    ante_owner: Sequence[int]
     stakes: int
+    pot: float  # what the winner of the gambit gets, in gold
+    share: float  # value of a first special flight if flights share the stakes
+    lead: float  # value of leading the next round
     chance: float  # to win the gambit
     future: float
+    rival: Sequence[float]
     rival_mean: float
     weakest_wins: bool
+    weakest_by_power: bool  # whether the weakest flight wins because of a power, whatever the ante says
+    round: int
+    rounds_after: int
+    evil_bonus: int  # what each evil dragon adds to the seat's score
+    bonus_now: int  # the difference between the score of the seat's flight and its printed strength
+    wild: Collection[int]  # cards that count as dragons of every colour
+    flight_colours: int
+    colours_done: int  # the special flights that the seat was rewarded for, as bits
+    strengths_done: int
 
     def hand_size(self, seat: int) -> int:
         """The number of cards in an opponent's hand."""
         raise NotImplementedError
+
+    def plays_left(self, seat: int) -> int:
+        """How many more cards the seat will play in this gambit, as far as known."""
+        raise NotImplementedError
+
+    def gold_left(self, seat: int) -> int:
+        """A seat's gold, without what it owes."""
+        raise NotImplementedError
+
+    def lay_out(self, flight: list[int], hand: list[int]) -> None:
+        """Suppose that these are the seat's flight and hand."""
+        self.flight, self.hand, self.held = flight, hand, len(hand)
+
+    def rest(self, card: int) -> list[int]:
+        """The other cards in hand."""
+        return [held for held in self.hand if held != card]
 
     def strength_of(self, cards: Sequence[int]) -> int:
         """The printed strength of these cards."""
@@ -142,9 +191,15 @@ class Position:
         """The opponents in whose flights a card has a true entry in `facts`, a list by card number."""
         return [seat for seat in self.opponents if any([facts[card] for card in self.flights[seat]])]
 
-    def in_gold(self, gain: Gain, card: int = NO_CARD) -> float:
-        """The value of a gain from this card."""
-        raise NotImplementedError
+    def strongest_opponents(self) -> list[int]:
+        """The opponents with the strongest flight; several on a tie."""
+        most = max([self.totals[seat] for seat in self.opponents])
+        return [seat for seat in self.opponents if self.totals[seat] == most]
+
+    def weakest_opponents(self) -> list[int]:
+        """The opponents with the weakest flight; several on a tie."""
+        least = min([self.totals[seat] for seat in self.opponents])
+        return [seat for seat in self.opponents if self.totals[seat] == least]
 
     # Gold
 
@@ -164,6 +219,11 @@ class Position:
         """The value of stealing from the stakes, less if the seat would win them anyway."""
         return min(self.stakes, gold) * (1.0 - self.chance) * (1.0 + self.rival_mean)
 
+    def my_gold_loss(self, gold: int) -> float:
+        """The cost of losing gold, which is higher when the seat runs out."""
+        left = self.gold_left(self.me) - gold
+        return self.weights.thrift * (gold * (1.0 if left >= 8 else 1.35) + (3.0 if left <= 0 else 0.0))
+
     # Cards
 
     def cards(self, count: int) -> float:
@@ -175,14 +235,141 @@ class Position:
         """The value of holding this card later on, compared with no card."""
         return self.kept[card] * self.future
 
+    def losing(self, card: int) -> float:
+        """The cost of losing a card from hand: for later, for this gambit and for special flights."""
+        rest = self.rest(card)
+        chance = self.chance - self.chance_with(self.flight, rest)
+        flights = self.flights_worth(self.flight, self.hand) - self.flights_worth(self.flight, rest)
+        return max(self.keep(card), LEAST_LOSS) + self.winning(chance) + flights
+
+    def unknown_card(self) -> float:
+        """The value of an unknown card in hand."""
+        return (self.weights.card + self.weights.keep_power * USUAL * 0.75) * self.future
+
+    def exchanging(self, card: int) -> float:
+        """The value of exchanging a card in hand for an unknown one, minus a little so that ties keep the card."""
+        if self.weakest_wins and self.rounds_after:
+            return -1.0
+        return self.unknown_card() - 0.2 - self.keep(card)
+
     def lost_by(self, seat: int) -> float:
         """The value of an opponent's losing a card."""
-        return self.rival_mean * self.weights.card * self.future
+        return self.rival[seat] * self.weights.card * self.future
 
     def robbed(self, seat: int, gold: int) -> float:
         """The value of being paid by an opponent and taking a random card from the hand."""
-        return self.paid_by(seat, gold) + (1.0 + OWNERS_LOSS) * self.weights.card
+        if not self.hand_size(seat):
+            return self.paid_by(seat, gold)
+        return self.paid_by(seat, gold) + self.cards(1) + OWNERS_LOSS * self.weights.card * self.future
 
-    def losing(self, card: int) -> float:
-        """The cost of losing a card from hand."""
-        return max(self.kept[card], LEAST_LOSS) * self.future
+    # Winning the gambit
+
+    def barred(self, flight: Sequence[int]) -> bool:
+        """Whether a dragon god in this flight bars its owner from winning."""
+        kinds = bars = 0
+        for card in flight:
+            kinds |= self.facts.kinds[card]
+            bars |= self.facts.bars[card]
+        return bool(kinds & bars)
+
+    def points(self, cards: Sequence[int]) -> list[int]:
+        """What each of these cards adds to the seat's score."""
+        strength, evil, more = self.rules.strength, self.rules.evil, self.evil_bonus
+        if more:
+            return [strength[card] + more if evil[card] else strength[card] for card in cards]
+        return [strength[card] for card in cards]
+
+    def planned(self, flight: Sequence[int], rest: Sequence[int], plays: int, weakest: bool) -> float:
+        """The strength expected from `plays` more cards of `rest`."""
+        if plays <= 0:
+            return 0.0
+        if self.rules.gods and any([self.facts.bars[card] for card in flight]):
+            rest = [card for card in rest if not self.barred([*flight, card])]
+        points = sorted(self.points(rest), reverse=not weakest)
+        if len(points) < plays:
+            points += [round(self.facts.mean)] * (plays - len(points))
+        best = sum(points[:plays])
+        usual = sum(points) / len(points) * plays
+        return self.weights.plan_best * best + (1.0 - self.weights.plan_best) * usual
+
+    def win_chance(self, total: float, plays: int, weakest: bool) -> float:
+        """The chance that a flight with this total wins, with `plays` cards still to be played."""
+        weights, sign = self.weights, -1.0 if weakest else 1.0
+        chance = 1.0
+        for seat in self.opponents:
+            theirs = self.plays_left(seat)
+            if theirs <= 1 and self.rules.gods and self.barred(self.flights[seat]):
+                continue
+            expected = self.scores[seat] + weights.their_card * theirs
+            gap = sign * (total - expected) / gap_width(weights, theirs, plays)
+            chance *= 1.0 / (1.0 + math.exp(-gap)) if gap > -30.0 else 0.0
+        return chance
+
+    def chance_with(
+        self, flight: Sequence[int], rest: Sequence[int], extra: float = 0.0, weakest: bool | None = None
+    ) -> float:
+        """The chance to win with this flight, `rest` in hand, and `extra` strength. `weakest` says whether the weakest
+        flight wins; None means by the current effects."""
+        weakest = self.weakest_wins if weakest is None else weakest
+        if self.rules.gods and self.barred(flight):
+            return 0.0
+        plays = self.rounds_after
+        now = self.strength_of(flight) + self._bonus(flight) + extra
+        return self.win_chance(now + self.planned(flight, rest, plays, weakest), plays, weakest)
+
+    def _bonus(self, flight: Sequence[int]) -> float:
+        if not self.evil_bonus:
+            return self.bonus_now
+        evil = self.rules.evil
+        more = sum([evil[c] for c in flight]) - sum([evil[c] for c in self.flights[self.me]])
+        return self.bonus_now + self.evil_bonus * more
+
+    def point(self) -> float:
+        """The value of one more point of strength now."""
+        sign = -1.0 if self.weakest_wins else 1.0
+        more = self.chance_with(self.flight, self.hand, 2.0 * sign)
+        less = self.chance_with(self.flight, self.hand, -2.0 * sign)
+        return sign * self.winning(more - less) / 4.0
+
+    def winning(self, chance: float) -> float:
+        """The value of a chance to win the gambit."""
+        return chance * (self.pot + VICTORY) * (1.0 + self.rival_mean)
+
+    def in_gold(self, gain: Gain, card: int = NO_CARD) -> float:
+        """The value of a gain, with strength and a change of who wins valued by the chance to win."""
+        if gain.weakest and not self.weakest_wins:
+            return self.winning(self.chance_with(self.flight, self.hand, 0.0, True) - self.chance)
+        return gain.gold + gain.strength * self.point()
+
+    # Special flights
+
+    def flights_worth(self, flight: Sequence[int], rest: Sequence[int], wild: int = NO_CARD) -> float:
+        """The value of special flights, with this flight and `rest` in hand. The card `wild` counts as a dragon of
+        every colour."""
+        rules, strength = self.rules, self.rules.strength
+        every, of_card = rules.dragon_colours, rules.colours
+        lying = [of_card[card] | (every if card in self.wild or card == wild else 0) for card in flight]
+        begun = begun_flights(lying, [of_card[card] for card in rest]) & self.flight_colours & ~self.colours_done
+        total = 0.0
+        while begun:
+            bit = begun & -begun
+            begun ^= bit
+            down = [strength[card] for bits, card in zip(lying, flight, strict=True) if bits & bit]
+            held = sorted([strength[card] for card in rest if of_card[card] & bit], reverse=True)
+            if likely := flight_likelihood(self.weights, len(down), len(held), self.rounds_after):
+                used = sorted([*down, *held[: max(3 - len(down), 0)]])
+                total += likely * (self.paid_by_all(used[-2]) + self.share)
+        return total + self._strength_flights(flight, rest)
+
+    def _strength_flights(self, flight: Sequence[int], rest: Sequence[int]) -> float:
+        of_card = self.rules.strength_bit
+        lying, held = [of_card[card] for card in flight], [of_card[card] for card in rest]
+        begun, total = begun_flights(lying, held) & ~self.strengths_done, 0.0
+        limit, antes = self.rules.ruleset.strength_flight_ante_cards, len(self.ante)
+        while begun:
+            bit = begun & -begun
+            begun ^= bit
+            if likely := flight_likelihood(self.weights, lying.count(bit), held.count(bit), self.rounds_after):
+                cards = self.cards(antes if limit < 0 else min(limit, antes))
+                total += likely * (self.stolen(bit.bit_length() - 1) + cards + self.share)
+        return total

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from tda_tui.players.evaluation.position import FUTURES, RIVAL, facts_of, flight_likelihood
-from tda_tui.players.evaluation.table_position import TableFacts, TablePosition
-from tda_tui.players.power_values.registry import kept_worths, table_estimates, usual_worths
+from tda_tui.players.evaluation.table_position import MOST_SEATS, TableFacts, TablePosition
+from tda_tui.players.power_values.registry import estimate, kept_worths, value_of
 from tda_tui.players.weights import WEIGHTS
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.flights import ALL_TRIGGER
@@ -20,8 +20,10 @@ class CardEvaluator:
         self._ante_effects = rules.ruleset.ante_effects
         self._kinds, self._bars = facts.kinds, facts.bars
         self._gods = bool(rules.gods)
-        self._usual = usual_worths(rules)
-        self._estimates = table_estimates(rules)
+        # Looked up once; without an estimate for a card whose power is paid for.
+        values = [(value_of(card.power), card) for card in rules.cards]
+        self._estimates = [(None if card.fee else value.estimate, card.figures) for value, card in values]
+        self._has_power = [card.power is not None for card in rules.cards]
         self.kept = kept_worths(rules, WEIGHTS)
         self._fixed = TableFacts(rules, self.kept)
         self._colours = [bits & rules.flight_colours for bits in rules.colours]
@@ -36,47 +38,46 @@ class CardEvaluator:
             )
             for future in FUTURES
         }
-        self._lead = [[WEIGHTS.lead * part**others for part in at_most] for others in range(8)]
+        self._leads = [[part**others for part in at_most] for others in range(MOST_SEATS)]
 
-    def position(self, table: Table, seat: int) -> TablePosition:
-        """The table from a seat's side."""
-        return TablePosition(self._fixed, table, seat)
+    def position(self, table: Table, seat: int, names: Sequence[str] = ()) -> TablePosition:
+        """The table from a seat's side; with names where it is asked something in the middle of a turn."""
+        return TablePosition(self._fixed, table, seat, names)
 
     def worths(self, table: Table, seat: int, hand: Sequence[int]) -> list[float]:
         """The value to the seat of playing each card of its hand now."""
         strength = self._strength
         position = self.position(table, seat)
         limit, to_beat, from_on = self._limit(table), ANY_STRENGTH, ANY_STRENGTH
-        if position.plays:
+        if position.rounds_after:
             shown = [strength[flight[slot]] for flight, slot in zip(table.flights, table.round_slot) if slot >= 0]
             to_beat = max(shown) if shown else NO_CARD
         if table.effects and table.has_effect(ALL_TRIGGER, seat):
             limit = ANY_STRENGTH
         elif self._ante_effects and (ante_card := table.in_ante("strong-cards-trigger")) != NO_CARD:
             from_on = self._rules.ante_figure[ante_card]
-        chances = position.chances(position.planned(), position.sign)
+        chances = position.chances(position.planned_plays(), position.sign)
         if self._gods:
             self._bar(chances, table.flights[seat], hand)
-        pot, estimates, usual = position.pot, self._estimates, self._usual
+        prize, estimates, has_power = position.prize, self._estimates, self._has_power
         to_come = len(table.playing) - 1 - table.turns_taken
-        parting, lead = self._parting[position.future][to_come > 0], self._lead[to_come]
+        parting, leads = self._parting[position.future][to_come > 0], self._leads[to_come]
         found = []
         position.flight = flight = [*table.flights[seat], NO_CARD]
         for card, chance in zip(hand, chances):
-            worth = pot * chance - parting[card]
+            worth = prize * chance - parting[card]
             points = strength[card]
-            if points <= limit or points >= from_on:
-                estimate, figures = estimates[card]
-                if estimate is None:
-                    worth += usual[card]
-                else:
-                    flight[-1], position.chance = card, chance
-                    gain = estimate(position, card, figures)
-                    worth += gain if isinstance(gain, float) else position.in_gold(gain, card)
+            if has_power[card] and (points <= limit or points >= from_on):
+                flight[-1], position.chance = card, chance
+                position.hand = [held for held in hand if held != card]
+                value_it, figures = estimates[card]
+                brings = value_it(position, card, figures) if value_it is not None else estimate(position, card)
+                worth += brings if isinstance(brings, float) else position.in_gold(brings, card)
             if points > to_beat:
-                worth += lead[card]
+                worth += position.lead * leads[card]
             found.append(worth)
-        if len(flight) + position.plays > 2:
+        position.hand = table.hands[seat]
+        if len(flight) + position.rounds_after > 2:
             self._add_flights(found, position)
         return found
 
@@ -101,7 +102,8 @@ class CardEvaluator:
         """Add to the value of each card of the hand the value, in gold, of special flights after playing it."""
         table, seat = position.table, position.me
         once = twice = thrice = alone = paired = tripled = 0
-        colours, bits = self._colours, self._rules.strength_bit
+        colours = self._colours_with_effects(position) if table.effects else self._colours
+        bits = self._rules.strength_bit
         for card in table.flights[seat]:
             colour, bit = colours[card], bits[card]
             twice |= once & colour
@@ -128,11 +130,21 @@ class CardEvaluator:
             found ^= bit
             self._add_flight(worths, position, bits, bit, False)
 
+    def _colours_with_effects(self, position: TablePosition) -> Sequence[int]:
+        """The colours of each card that may complete a colour flight of this seat."""
+        rules = self._rules
+        if not position.wild and position.flight_colours == rules.flight_colours:
+            return self._colours
+        colours = [bits & position.flight_colours for bits in rules.colours]
+        for card in position.wild:
+            colours[card] |= rules.dragon_colours
+        return colours
+
     def _add_flight(
         self, worths: list[float], position: TablePosition, marks: Sequence[int], bit: int, is_colour: bool
     ) -> None:
         """Add the value of one special flight, of the cards that have this bit among their marks."""
-        strength, hand, plays = self._strength, position.hand, position.plays
+        strength, hand, plays = self._strength, position.hand, position.rounds_after
         down = [strength[card] for card in position.flights[position.me] if marks[card] & bit]
         held = [strength[card] for card in hand if marks[card] & bit]
         if len(down) > 2:
@@ -142,6 +154,7 @@ class CardEvaluator:
             gold = best[-2] * len(position.opponents) * RIVAL if len(best) > 1 else 0.0
         else:
             gold = min(position.stakes, (held or down)[0]) + WEIGHTS.card * min(len(position.ante), self._reward)
+        gold += position.share
         with_it = gold * flight_likelihood(WEIGHTS, len(down) + 1, len(held) - 1, plays)
         without = gold * flight_likelihood(WEIGHTS, len(down), len(held), plays)
         for index, card in enumerate(hand):

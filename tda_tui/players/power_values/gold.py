@@ -2,23 +2,15 @@
 
 from functools import lru_cache
 
-from tda_tui.players.evaluation.position import LEAST_LOSS, RIVAL, Position, facts_of, gift_worth
-from tda_tui.players.evaluation.table_position import TablePosition
-from tda_tui.players.evaluation.view_position import ViewPosition
-from tda_tui.players.power_values.registry import POWER_VALUES, Asked, Figures, PowerValue, all_pay, anywhere
-from tda_tui.players.weights import WEIGHTS
+from tda_tui.players.evaluation.position import LEAST_LOSS, Position, gift_worth
+from tda_tui.players.power_values.registry import POWER_VALUES, Asked, Figures, PowerValue, all_pay
 from tda_tui.rules.powers.registry import fitting_cards
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.state.table import NOBODY
-
-LARGEST_HAND = 15
-"""Larger hands count as this size in playouts."""
-
 
 # Stealing
 
 
-def _raid(position: ViewPosition, card: int, figures: Figures) -> float:
+def _raid(position: Position, card: int, figures: Figures) -> float:
     gold = figures["gold"]
     taken = sum([position.paid_by(seat, gold + more) for more, seat in enumerate(position.opponents, 1)], 0.0)
     return position.stolen(gold) + taken
@@ -35,7 +27,7 @@ def _steal_more(position: Position, card: int, figures: Figures) -> float:
     return position.stolen(figures["gold"] + bonus)
 
 
-def _steal_and_discard(position: ViewPosition, card: int, figures: Figures) -> float:
+def _steal_and_discard(position: Position, card: int, figures: Figures) -> float:
     lost = min((position.keep(c) for c in position.rest(card)), default=0.0)
     return position.stolen(figures["gold"]) - max(lost, LEAST_LOSS)
 
@@ -57,7 +49,7 @@ def _collect_or_tax(position: Position, card: int, figures: Figures) -> float:
     return max(position.paid_by_all(figures["gold"]), _taxed_per_card(position, figures["gold"]))
 
 
-def _weakest_pays(position: ViewPosition, card: int, figures: Figures) -> float:
+def _weakest_pays(position: Position, card: int, figures: Figures) -> float:
     return max(position.paid_by(seat, figures["gold"]) for seat in position.weakest_opponents())
 
 
@@ -83,7 +75,7 @@ def _rob_mixed_flights(position: Position, card: int, figures: Figures) -> float
     return sum([position.robbed(seat, figures["gold"]) for seat in _mixed(position)], 0.0)
 
 
-def _rob_strongest(position: ViewPosition, card: int, figures: Figures) -> float:
+def _rob_strongest(position: Position, card: int, figures: Figures) -> float:
     return max(position.robbed(seat, figures["gold"]) for seat in position.strongest_opponents())
 
 
@@ -92,7 +84,7 @@ def _evil_in_ante(position: Position) -> int:
     return sum([evil[c] for c in position.ante])
 
 
-def _strongest_pays(position: ViewPosition, card: int, figures: Figures) -> float:
+def _strongest_pays(position: Position, card: int, figures: Figures) -> float:
     gold = _evil_in_ante(position)
     return max(position.paid_by(seat, gold) for seat in position.strongest_opponents())
 
@@ -113,14 +105,14 @@ def _fitting(rules: Rules, fits: str, source: int) -> tuple[float, float]:
     return len(found) / len(rules.cards), sum(found) / len(found) if found else 0.0
 
 
-def _demanding(position: ViewPosition, seat: int, card: int, figures: Figures) -> float:
+def _demanding(position: Position, seat: int, card: int, figures: Figures) -> float:
     part, strength = _fitting(position.rules, figures["fits"], card)
     pays = (1.0 - part) ** position.hand_size(seat)
     gift = gift_worth(position.weights, position.facts, strength)
     return pays * position.paid_by(seat, figures["gold"]) + (1.0 - pays) * gift * position.future
 
 
-def _demand(position: ViewPosition, card: int, figures: Figures) -> float:
+def _demand(position: Position, card: int, figures: Figures) -> float:
     worth = 0.0
     for side in figures["sides"]:
         neighbour = position.opponents[0 if side == "left" else -1]
@@ -129,34 +121,18 @@ def _demand(position: ViewPosition, card: int, figures: Figures) -> float:
     return worth
 
 
-@lru_cache(maxsize=512)
-def _by_hand(rules: Rules, fits: str, source: int, gold: int) -> list[float]:
-    """The value of a demand, by the size of the hand."""
-    part, strength = _fitting(rules, fits, source)
-    gift = gift_worth(WEIGHTS, facts_of(rules), strength)
-    pays = [(1.0 - part) ** held for held in range(LARGEST_HAND + 1)]
-    return [RIVAL * gold * pay + gift * (1.0 - pay) for pay in pays]
-
-
-def _table_demand(position: TablePosition, card: int, figures: Figures) -> float:
-    by_hand = _by_hand(position.rules, figures["fits"], card, figures["gold"])
-    others = position.table.opponents(position.me)
-    victims = [others[-1 if side == "right" else 0] for side in figures["sides"]]
-    return sum([by_hand[min(position.hand_size(seat), LARGEST_HAND)] for seat in victims])
-
-
-def _asked_by_demand(position: ViewPosition, asked: Asked, seat: int) -> float:
+def _asked_by_demand(position: Position, asked: Asked, seat: int) -> float:
     return _demanding(position, seat, asked.source, asked.figures)
 
 
 POWER_VALUES.update(
     {
-        "steal": anywhere(2.5, lambda position, card, figures: position.stolen(figures["gold"]), by_gold=True),
+        "steal": PowerValue(2.5, lambda position, card, figures: position.stolen(figures["gold"]), by_gold=True),
         "raid": PowerValue(10.0, _raid),
-        "steal-if-mortal": anywhere(1.0, _steal_if_mortal),
-        "steal-more-without-good": anywhere(2.0, _steal_more),
+        "steal-if-mortal": PowerValue(1.0, _steal_if_mortal),
+        "steal-more-without-good": PowerValue(2.0, _steal_more),
         "steal-and-discard": PowerValue(4.5, _steal_and_discard),
-        "steal-or-tax-per-evil-dragon": anywhere(
+        "steal-or-tax-per-evil-dragon": PowerValue(
             2.0,
             _steal_or_tax,
             effects={
@@ -164,7 +140,7 @@ POWER_VALUES.update(
                 "tax": lambda position, asked: position.taxed(asked.gold),
             },
         ),
-        "collect-or-tax": anywhere(
+        "collect-or-tax": PowerValue(
             3.5,
             _collect_or_tax,
             effects={
@@ -175,16 +151,14 @@ POWER_VALUES.update(
         "weakest-pays": PowerValue(
             2.5,
             _weakest_pays,
-            lambda position, card, figures: position.paid_by(NOBODY, figures["gold"]),
             answers={"opponent": lambda position, asked, seat: position.paid_by(seat, asked.gold)},
         ),
-        "weaker-pay": anywhere(5.0, _weaker_pay),
-        "mixed-flights-pay": anywhere(10.0, _mixed_flights_pay),
-        "rob-mixed-flights": anywhere(9.0, _rob_mixed_flights),
+        "weaker-pay": PowerValue(5.0, _weaker_pay),
+        "mixed-flights-pay": PowerValue(10.0, _mixed_flights_pay),
+        "rob-mixed-flights": PowerValue(9.0, _rob_mixed_flights),
         "rob-strongest": PowerValue(
             3.5,
             _rob_strongest,
-            lambda position, card, figures: position.robbed(NOBODY, figures["gold"]),
             by_gold=True,
         ),
         "all-pay-stakes": PowerValue(
@@ -193,10 +167,9 @@ POWER_VALUES.update(
         "strongest-pays-per-evil-ante": PowerValue(
             2.5,
             _strongest_pays,
-            lambda position, card, figures: position.paid_by(NOBODY, _evil_in_ante(position)),
             answers={"opponent": lambda position, asked, seat: position.paid_by(seat, _evil_in_ante(position))},
         ),
-        "collect-per-colour": anywhere(6.0, _collect_per_colour),
-        "demand": PowerValue(3.5, _demand, _table_demand, answers={"opponent": _asked_by_demand}),
+        "collect-per-colour": PowerValue(6.0, _collect_per_colour),
+        "demand": PowerValue(3.5, _demand, answers={"opponent": _asked_by_demand}),
     }
 )

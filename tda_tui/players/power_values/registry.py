@@ -6,10 +6,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from tda_tui.players.evaluation.position import USUAL, Gain, Position, facts_of, kept_worth
-from tda_tui.players.evaluation.table_position import TablePosition
-from tda_tui.players.evaluation.view_position import ViewPosition
 from tda_tui.players.weights import Weights
-from tda_tui.rules.powers.lasting import WEAKEST_WINS
 from tda_tui.rules.questions import Question
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import NO_CARD
@@ -26,13 +23,11 @@ class Asked(NamedTuple):
     gold: int
 
 
-Estimate = Callable[[ViewPosition, int, Figures], "float | Gain"]
+Estimate = Callable[[Position, int, Figures], "float | Gain"]
 """What a power brings now, in gold or as a Gain, to the card in the player's flight that uses it."""
-TableEstimate = Callable[[TablePosition, int, Figures], "float | Gain"]
-AnyEstimate = Callable[[Position, int, Figures], "float | Gain"]
-AnswerWorth = Callable[[ViewPosition, Asked, int], float]
+AnswerWorth = Callable[[Position, Asked, int], float]
 """The value in gold of answering with a card or a seat."""
-EffectWorth = Callable[[ViewPosition, Asked], float]  # the value in gold of one of the effects a power offers
+EffectWorth = Callable[[Position, Asked], float]  # the value in gold of one of the effects a power offers
 
 
 def usual_gain(position: Position, card: int, figures: Figures) -> float:
@@ -45,17 +40,10 @@ class PowerValue(NamedTuple):
 
     usual: float = USUAL  # value in gold in an ordinary position
     estimate: Estimate = usual_gain  # gain in a given position
-    on_table: TableEstimate | None = None  # gain in a playout; None: the usual value
     answers: Mapping[str, AnswerWorth] = {}  # values of answers by kind of question, if not the usual ones
     effects: Mapping[str, EffectWorth] = {}  # values of the effects it offers, by name
-    uses_hand_card: bool = False  # whether the card from hand it asks for is used, not lost
     nested: bool = False  # whether it uses another card's power; such powers are not followed deeper
     by_gold: bool = False  # whether the usual value depends on the gold on the card
-
-
-def anywhere(usual: float, estimate: AnyEstimate, **more: Any) -> PowerValue:
-    """A power whose estimate is quick enough for playouts."""
-    return PowerValue(usual, estimate, estimate, **more)
 
 
 RICH = 5  # the gold on a card beyond which its power is worth RICHER more than usual
@@ -69,27 +57,30 @@ def value_of(power: str | None) -> PowerValue:
     return POWER_VALUES.get(power or "", _UNKNOWN)
 
 
-def gain(position: ViewPosition, card: int, source: int | None = None) -> Gain:
-    """The gain of the power printed on the card, used by `source` (default: the card itself)."""
+def estimate(position: Position, card: int, source: int | None = None) -> "float | Gain":
+    """What the power printed on the card brings, in gold or as a Gain, if `source` uses it (default: the card)."""
     printed = position.rules.cards[card]
     if printed.power is None:
-        return Gain()
+        return 0.0
     found = value_of(printed.power).estimate(position, card if source is None else source, printed.figures)
+    if not printed.fee:
+        return found
     brings = found if isinstance(found, Gain) else Gain(found)
-    return brings._replace(gold=brings.gold - printed.fee * (1.0 - position.chance)) if printed.fee else brings
+    return brings._replace(gold=brings.gold - printed.fee * (1.0 - position.chance))
 
 
-def best_gain(position: ViewPosition, found: Sequence[Gain]) -> Gain:
+def gain(position: Position, card: int, source: int | None = None) -> Gain:
+    """What the power printed on the card brings if `source` uses it (default: the card)."""
+    found = estimate(position, card, source)
+    return found if isinstance(found, Gain) else Gain(found)
+
+
+def best_gain(position: Position, found: Sequence[Gain]) -> Gain:
     """The most valuable of these gains; no gain if there are none."""
     if len(found) < 2:
         return found[0] if found else Gain()
     point = position.point()
     return max(found, key=lambda brings: brings.gold + brings.strength * point)
-
-
-def table_estimates(rules: Rules) -> list[tuple[TableEstimate | None, Figures]]:
-    """The playout estimate of each card's power with its figures; None if its usual value is to be used."""
-    return [(None if card.fee else value_of(card.power).on_table, card.figures) for card in rules.cards]
 
 
 @lru_cache(maxsize=16)
@@ -110,7 +101,7 @@ def kept_worths(rules: Rules, weights: Weights) -> list[float]:
     return [kept_worth(weights, facts, *both) for both in zip(rules.strength, usual, strict=True)]
 
 
-def asked_by(position: ViewPosition, question: Question) -> Asked:
+def asked_by(position: Position, question: Question) -> Asked:
     """The card and power that ask the question. Without a card there is no power."""
     number = position.rules.number
     if question.source not in number:
@@ -137,13 +128,13 @@ _USUALLY: dict[str, AnswerWorth] = {
 FLIGHTS = 0.25  # the probability that some opponent completes a special flight in a gambit
 
 
-def acting_in_ante(position: ViewPosition, card: int) -> float:
+def acting_in_ante(position: Position, card: int) -> float:
     """The value to the seat of the card's ante effect for the rest of the gambit."""
     worth = _ACTING.get(position.rules.ante_effect[card] or "")
     return worth(position, card) if worth else 0.0
 
 
-def entering_ante(position: ViewPosition, card: int) -> float:
+def entering_ante(position: Position, card: int) -> float:
     """The value to the seat of the card entering the ante now."""
     if position.rules.ante_effect[card] != "all-pay-weakest":
         return acting_in_ante(position, card)
@@ -151,37 +142,37 @@ def entering_ante(position: ViewPosition, card: int) -> float:
     return all_pay(position, min([strength[other] for other in [card, *position.ante]]))
 
 
-def all_pay(position: ViewPosition, price: int) -> float:
+def all_pay(position: Position, price: int) -> float:
     """The value of everybody's paying the stakes."""
     return position.taxed(price) - position.my_gold_loss(price) * (1.0 - position.chance)
 
 
-def _share(position: ViewPosition, card: int) -> float:
+def _share(position: Position, card: int) -> float:
     mine = position.flights_worth(position.flight, position.hand) > 0.0
     return (0.5 * mine * (1.0 - position.chance) - FLIGHTS * position.chance) * position.pot
 
 
-def _leader_pays(position: ViewPosition, card: int) -> float:
+def _leader_pays(position: Position, card: int) -> float:
     """The leader pays each opponent in every remaining round: bad for a strong hand, which leads more often."""
     leads = (position.chance + 1.0 / position.count) / 2
     return position.rounds_after * position.rules.ante_figure[card] * (1.0 - leads * position.count)
 
 
-def _strong_trigger(position: ViewPosition, card: int) -> float:
+def _strong_trigger(position: Position, card: int) -> float:
     strength, least = position.rules.strength, position.rules.ante_figure[card]
     held = sum(strength[c] >= least for c in position.rest(card))
     return 1.5 * (min(held, position.rounds_after) - 0.6 * min(position.rounds_after, 1))
 
 
-def _weakest_wins(position: ViewPosition, card: int) -> float:
-    if any(effect.name == WEAKEST_WINS for effect in position.view.effects):
+def _weakest_wins(position: Position, card: int) -> float:
+    if position.weakest_by_power:
         return 0.0
     rest = position.rest(card)
     weakest = position.chance_with(position.flight, rest, 0.0, True)
     return position.winning(weakest - position.chance_with(position.flight, rest, 0.0, False))
 
 
-_ACTING: dict[str, Callable[[ViewPosition, int], float]] = {
+_ACTING: dict[str, Callable[[Position, int], float]] = {
     "share-with-flights": _share,
     "leader-pays": _leader_pays,
     "strong-cards-trigger": _strong_trigger,

@@ -12,6 +12,7 @@ BUYING_PAYS: Final = "buying-pays"  # buying cards
 PER_EVIL: Final = "score-per-evil-dragon"  # scoring
 RIDES: Final = "rides-weakest-dragon"  # scoring
 FLIGHT_BONUS: Final = "flight-bonus"  # scoring
+SCORING: Final = (PER_EVIL, RIDES, FLIGHT_BONUS)
 SCORE_LATER: Final = "score-later"  # the end of a round
 LEAD_NEXT: Final = "lead-next"  # the next leader
 
