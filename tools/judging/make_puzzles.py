@@ -216,11 +216,13 @@ def played(text: str) -> Game:
 
 
 def renew(folder: Path) -> None:
-    """Judge existing puzzles with the current engine; update their figures, or delete those that no longer hold."""
+    """Judge existing puzzles with the current engine; update their figures, or delete those that no longer hold. Whole
+    games are played again only where the right or the tempting answers are others: no evaluator takes part in them."""
     for puzzle in puzzles(folder):
         try:
             position = position_in(puzzle)
-            puzzle.path.write_text(with_notes(position.text, notes_of(position)), encoding="utf-8")
+            notes = notes_of(position, confirmed=puzzle.notes)
+            puzzle.path.write_text(with_notes(position.text, notes), encoding="utf-8")
         except Unfit as why:
             say(f"{puzzle.id}: {why}")
             puzzle.path.unlink()
@@ -279,9 +281,13 @@ def leads_clearly(margin: Figure) -> bool:
     return margin.mean >= MARGIN and margin.mean >= ERRORS * margin.error
 
 
-def notes_of(position: Position, is_enough: Callable[[int, str, Answer], bool] = lambda *_kind: False) -> Notes:
-    """The notes of a puzzle. Raises Unfit if the position makes none, or `is_enough` says so of its level, theme and
-    best answer."""
+def notes_of(
+    position: Position,
+    is_enough: Callable[[int, str, Answer], bool] = lambda *_kind: False,
+    confirmed: Notes | None = None,
+) -> Notes:
+    """The notes of a puzzle; `confirmed` are earlier ones, with a lead in whole games. Raises Unfit if the position
+    makes no puzzle, or `is_enough` says so of its level, theme and best answer."""
     game = played(position.text)
     seat = game.names.index(position.seat)
     question = next(one for one in game.questions if one.seat == seat)
@@ -296,7 +302,10 @@ def notes_of(position: Position, is_enough: Callable[[int, str, Answer], bool] =
     theme = theme_of(asked.view(seat), best, tempting, causes[0])
     if is_enough(level, theme, best):
         raise Unfit("there are enough like it")
-    lead = played_out(game, seat, found, tempting)
+    if confirmed is not None and (confirmed.right, confirmed.tempting) == (found.right, tempting):
+        lead = Lead(confirmed.played_out, confirmed.deals)
+    else:
+        lead = played_out(game, seat, found, tempting)
     return Notes(
         level=level,
         seat=position.seat,
