@@ -54,7 +54,7 @@ longrun: ## play 200 games in one process, and measure memory
 texts: ## collect all English texts (ARGS=it: what a language lacks)
 docs: ## write docs/rules from the texts of the game
 bench: ## measure speed (ARGS="start line": only these parts)
-train: ## play games, and learn from them what hands and gold are worth (ARGS="hands --games 4000")
+train: ## play games, and learn from them what gold and cards are worth (ARGS="values --games 4000")
 fuzz: ## read 20000 damaged files
 faults: ## kill the program at 200 moments, and go on
 monkey: ## press 200000 random keys on all screens

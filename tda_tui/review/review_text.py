@@ -72,7 +72,8 @@ def level_words(account: Account, seats: int) -> str:
     if figure is None:
         return _("There was nothing to decide.")
     measured = [level for level in LEVELS if level in usual]
-    alike = [level for level in measured if figure.mean <= usual[level].mean + usual[level].error]
+    # Nobody really gives away less than nothing: a mean below it is within its error.
+    alike = [level for level in measured if figure.mean <= max(0.0, usual[level].mean) + usual[level].error]
     if alike:
         level = _("Level of play: {level}.").format(level=level_title(alike[-1]))
     else:

@@ -5,8 +5,9 @@ import sys
 
 import pytest
 
+from tda_tui.players.arena.result import Cell
 from tests.terminals.terminal import Chunk, Picture
-from tools.bench import line, others, page
+from tools.bench import line, others, page, strength
 from tools.bench.figures import BROKEN_OFF, Row, Stuck, measured
 
 TABLE = ["Stakes 3", "╭1─╮╭2─╮", "│Re││Go│", "Skip ahead"]
@@ -14,6 +15,22 @@ TABLE = ["Stakes 3", "╭1─╮╭2─╮", "│Re││Go│", "Skip ahead"]
 
 def test_the_page_is_what_was_measured():
     assert page.page(*page.read()) == page.PAGE.read_text("utf-8"), "python -m tools.bench.page"
+
+
+def test_the_page_of_strengths_is_what_was_measured():
+    assert "\n".join(strength.page()).rstrip() == strength.PAGE.read_text("utf-8").rstrip(), (
+        "python -m tools.bench.strength --page"
+    )
+
+
+def test_a_match_of_few_games_counts_only_where_all_are_taken_together():
+    many, few = (
+        Cell(ruleset, ("sharp", "gambler"), 1, games, share, 0.04, 0.0, 0.0)
+        for ruleset, games, share in (("legendary", 300, 0.7), ("original", 99, 0.9))
+    )
+    *_head, first, together, _end = strength.by_ruleset([many, few], {"2 seats": ("sharp", "gambler", 2)})
+    assert first == "| legendary | 70 ±4 (300) |"
+    assert together.startswith("| all together | **75 ±3 (399)")
 
 
 @pytest.mark.parametrize("library", ["chess", "rlcard", "pyspiel"])
