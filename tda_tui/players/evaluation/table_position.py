@@ -57,12 +57,8 @@ class TablePosition(Position):
         self.fixed, self.table, self.me = fixed, table, seat
         self.rules, self.weights, self.facts, self.kept = fixed.rules, WEIGHTS, fixed.facts, fixed.kept
         self.hand, self.flights, self.ante, self.stakes = table.hands[seat], table.flights, table.ante, table.stakes
-        self.count, self.held, self.to_move, self.ante_owner = (
-            table.seats,
-            len(self.hand) - 1,
-            table.to_move,
-            table.ante_owner,
-        )
+        self.count, self.to_move, self.ante_owner = table.seats, table.to_move, table.ante_owner
+        self.held, self.chance = len(self.hand) - 1, 1 / table.seats
         if names:
             self.seat_of, self.held = {name: index for index, name in enumerate(names)}, len(self.hand)
             self.flight = table.flights[seat]
