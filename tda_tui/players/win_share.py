@@ -13,6 +13,7 @@ from tda_tui.players.player import Determinize
 from tda_tui.players.playouts.playout import DeterminizedGame, play_out
 from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.playouts.win_probability import win_probabilities
+from tda_tui.players.search.hand_model import hand_odds
 from tda_tui.players.search.search_player import AnswerResults, Master
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.view import View
@@ -127,9 +128,10 @@ def share_of_position(view: View, determinize: Determinize, rounds: int, seed: i
     """The win share of a seat that is not asked, from `rounds` determinizations, between turns of whoever is to
     move."""
     policy, rng, me = policy_of(view.rules), random.Random(seed), view.me
+    odds = hand_odds(determinize(rng).table, me, policy)
     found = []
     for _round in range(rounds):
-        dealt, noise = DeterminizedGame(determinize, me, rng.getrandbits(64)), policy.noise(rng)
+        dealt, noise = DeterminizedGame(determinize, me, rng.getrandbits(64), odds), policy.noise(rng)
         game = dealt.game(partial(policy.decide, noise))
         play_out(game, policy, noise, game.table.gambit)
         found.append(win_probabilities(game.table)[me])

@@ -1,7 +1,8 @@
 """Infers what other hands are likely to hold from the actions everybody saw.
 
 Whoever chose a card probably preferred it to those still in hand. How probably follows from the playout policy's own
-ratings, so nothing has to be learned for a ruleset, and cards of house rules are understood as well.
+ratings, so nothing has to be learned for a ruleset, and cards of house rules are understood as well. From the second
+gambit on, hands also hold what was worth keeping in the gambits before.
 """
 
 import math
@@ -17,7 +18,7 @@ from tda_tui.rules.state.determinization import Odds
 from tda_tui.rules.state.public_action import PublicAction
 from tda_tui.rules.state.table import ANTE, Table
 
-TEMPERATURES: Final = {"ante": 0.5, "play": 3.0, "give": 2.0, "refuse": 2.0}
+TEMPERATURES: Final = {"ante": 0.4, "play": 8.0, "give": 2.0, "refuse": 2.0}
 """By kind of action: the difference in gold at which the better card is e times as likely to be chosen."""
 CARELESS: Final = 0.1
 """The share of actions that are taken to say nothing."""
@@ -25,19 +26,24 @@ STILL_HELD: Final = 0.85
 """The probability, for each round since an action, that a card in the hand was there already."""
 STRENGTH_WORTH: Final = 0.025
 """What a point of strength is worth when playing, as a part of the stakes."""
+KEPT_BEFORE: Final = 0.04
+"""How much likelier a hand holds a card after the first gambit for each gold that keeping it is worth (a logarithm)."""
 
 
 def hand_odds(table: Table, me: int, policy: PlayoutPolicy) -> Odds:
-    """For each opponent who has acted in this gambit, the relative weight of each card to be in the hand."""
+    """For each opponent of whom anything is known, the relative weight of each card to be in the hand."""
     odds: dict[int, list[float]] = {}
+    if table.gambit > 1:
+        before = [math.exp(KEPT_BEFORE * keep) for keep in policy.evaluator.kept]
+        odds = dict.fromkeys(table.opponents(me), before)
     if table.phase == ANTE:
         return odds
     for action in table.public_actions or ():
         if action.seat != me and action.kind in TEMPERATURES:
             telling = (1.0 - CARELESS) * STILL_HELD ** (table.round - action.round)
             weights = [1.0 - telling + telling * likelihood for likelihood in _likelihoods(table, policy, action)]
-            before = odds.get(action.seat)
-            odds[action.seat] = weights if before is None else [a * b for a, b in zip(before, weights, strict=True)]
+            known = odds.get(action.seat)
+            odds[action.seat] = weights if known is None else [a * b for a, b in zip(known, weights, strict=True)]
     return odds
 
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 TEST_INTERVAL = 8  # after the first test, another follows whenever results have grown by 1 / TEST_INTERVAL
-INDIFFERENCE = 0.003  # the smallest difference worth the time
+INDIFFERENCE = 0.006  # the smallest difference worth the time
 
 
 class SequentialElimination:
