@@ -18,7 +18,7 @@ from tda_tui.players.search.search_player import AnswerResults, Master
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.view import View
 
-ENGINE = f"{__version__}/4"
+ENGINE = f"{__version__}/5"
 """The version of the evaluator, with which stored figures are labelled. Increase the number when its figures change."""
 FEWEST = 2  # the fewest results from which an answer is valued
 CLEAR = 2.0  # how many standard errors apart two answers must be to be told apart

@@ -23,6 +23,7 @@ from tda_tui.app.widgets.table.prompt import Prompt
 from tda_tui.present.choice import Choice
 from tda_tui.present.event_groups import EventGroup, view_changes
 from tda_tui.present.prompt import follows, waiting_words
+from tda_tui.present.recap import recap
 from tda_tui.rules.view import View
 from tda_tui.session.pace import pace_name
 from tda_tui.session.seat_session import SeatSession, Waiting
@@ -121,7 +122,7 @@ class TableDisplay(SizedScreen[None]):
             info.show(self._played, hasty=True)
             self.show_keys((key_name("enter"), _("Skip ahead")))
             return
-        prompt.show(choice.title, self.problem or self.note(choice, view))
+        prompt.show(choice.title, self.problem or self.note(choice, view), recap(view))
         info.show(self.session.card_in_question(), self.session.ability_in_question())
         if choice.many:
             verb = _("Done") if not choice.missing else _("{n} more").format(n=choice.missing)

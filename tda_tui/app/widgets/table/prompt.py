@@ -1,6 +1,6 @@
 """The prompt: the question, the options besides the hand, and the consequences of the choice."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from textual import events
 from textual.content import Content
@@ -23,16 +23,21 @@ class Prompt(TableLines):
 
     title = ""
     note = ""
+    recap: Sequence[str] = ()
     side_text: Callable[[int], str] = staticmethod(lambda _width: "")
     """The text to the right of the question, for a number of columns."""
 
-    def show(self, title: str, note: str = "") -> None:
-        self.title, self.note = title, note
+    def show(self, title: str, note: str = "", recap: Sequence[str] = ()) -> None:
+        """`recap`: sentences after the question, as many as fit beside it."""
+        self.title, self.note, self.recap = title, note, recap
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
         choice, rules = self.scene.choice, self.scene.view.rules
         rows = self._question(width)
+        for sentence in self.recap:
+            if rows[-1].cell_length + cell_len(sentence) + 2 <= width:
+                rows[-1] += Content(f"  {sentence}")
         if choice is not None and (side_text := self.side_text(width - rows[-1].cell_length - 3)):
             gap = width - rows[-1].cell_length - cell_len(side_text)
             rows[-1] += Content(" " * gap) + Content.styled(side_text, "$quiet")
