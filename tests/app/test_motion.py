@@ -1,15 +1,16 @@
 """Animations at the table: only with motion on, and never delaying a key."""
 
+import asyncio
 import tempfile
 from pathlib import Path
 
 import pytest
 
-from tda_tui.app.screens.table.motion import Token
+from tda_tui.app.screens.table.motion import Token, show_face
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.capabilities import Terminal
 from tda_tui.files.settings import Settings
-from tests.app.driving import Anybody, go, needs_me, table_of, until
+from tests.app.driving import Anybody, go, needs_me, play_on, table_of, until
 
 
 def moving_app(motion=True):
@@ -61,3 +62,32 @@ async def test_without_motion_nothing_flies(monkeypatch):
         await ante(app, pilot)
         await go(pilot, "enter", lambda app: table_of(app).shown.phase == "play")
         assert not made
+
+
+async def test_the_face_of_a_special_card_or_a_mortal_is_shown_for_a_breath(monkeypatch):
+    """In a narrow window, where no other picture of it is drawn."""
+    shown: list[str] = []
+
+    async def show_face(_screen, _view, card, _pause):
+        shown.append(card)
+
+    monkeypatch.setattr("tda_tui.app.screens.table.table_screen.show_face", show_face)
+    app = moving_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(pilot, app, lambda: bool(shown))
+        rules = table_of(app).shown.rules
+        cards = [rules.cards[rules.number[card]] for card in shown]
+        assert all(card.special or card.is_mortal for card in cards)
+
+
+async def test_a_face_is_inside_the_window_and_gone_at_a_key(monkeypatch):
+    monkeypatch.setattr("tda_tui.app.screens.table.motion.BREATH", 600.0)
+    app = moving_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await go(pilot, needs_me)
+        table = table_of(app)
+        showing = asyncio.create_task(show_face(table, table.shown, "bahamut", table.frame_pause))
+        await until(pilot, lambda: bool(table.query(Token)) and table.query(Token).last().region.height == 18)
+        assert table.region.contains_region(table.query(Token).last().region)
+        await go(pilot, "l", lambda _app: showing.done(), "escape")
+        assert not table.query(Token)

@@ -174,13 +174,13 @@ class TablePosition(Position):
             if theirs <= 1 and gods and self.barred(self.flights[other]):
                 continue
             scale = per_gap[theirs]
-            total = scores[other] if scores[other] < most else most
+            total = min(most, scores[other])
             rivals.append((WIDEST - scale * (sign * total + usually * theirs), scale))
         mine = sign * scores[self.me]
         found, looked_up = [], _CHANCES
         for more in planned:
             own, chance = mine + sign * more, 1.0
-            own = most if own > most else -most if own < -most else own  # ten times as fast as `min` and `max`
+            own = most if own > most else max(own, -most)  # ten times as fast as `min` and `max`
             for even, scale in rivals:
                 chance *= looked_up[int(even + scale * own)]
             found.append(chance)

@@ -1,4 +1,4 @@
-"""Animations at the table: cards played, gold paid, flights discarded."""
+"""Animations at the table: cards played, gold paid, flights discarded, the face of a rare card."""
 
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -7,7 +7,7 @@ from textual.geometry import Offset
 from textual.screen import Screen
 from textual.widgets import Static
 
-from tda_tui.app.pictures.cards import LINE, face
+from tda_tui.app.pictures.cards import LARGE, LINE, face
 from tda_tui.app.pictures.drawing import drawing_of
 from tda_tui.app.widgets.table.board import position_of
 from tda_tui.present.card_text import TAG_WIDTH, find
@@ -16,6 +16,8 @@ from tda_tui.rules.view import View
 
 LONGEST = 0.4
 """Maximum seconds of a step."""
+BREATH = 0.9
+"""Seconds for which a face is shown."""
 _FRAMES = 8
 _MOST_COINS = 5
 _FALL = 6
@@ -54,6 +56,19 @@ async def show_discards(screen: Screen[None], view: View, pause: Pause) -> None:
                 at = start + Offset(index * (TAG_WIDTH + 1), 0)
                 tokens.append(Token(_card(screen, view, card), at, at + Offset(0, _FALL)))
     await _fly(screen, tokens, pause)
+
+
+async def show_face(screen: Screen[None], view: View, card: str, pause: Pause) -> None:
+    """Show a card large in the middle of the screen for a breath."""
+    rows = face(view.rules, find(view.rules, card), LARGE, drawing_of(screen.app))
+    size = screen.size
+    centre = Offset(max(0, (size.width - rows[0].cell_length) // 2), max(0, (size.height - len(rows)) // 2))
+    token = Token(Content("\n").join(rows), centre, centre)
+    await screen.mount(token)
+    try:
+        await pause(BREATH)
+    finally:
+        token.remove()
 
 
 async def _fly(screen: Screen[None], tokens: Sequence[Token], pause: Pause) -> None:

@@ -12,13 +12,14 @@ from textual.binding import Binding, BindingType
 from tda_tui.app.screens.help import USUAL, HelpScreen
 from tda_tui.app.screens.lasting import Lasting
 from tda_tui.app.screens.table.key_guard import KeyGuard
-from tda_tui.app.screens.table.motion import LONGEST, show_discards, show_moves
+from tda_tui.app.screens.table.motion import LONGEST, show_discards, show_face, show_moves
 from tda_tui.app.screens.table.table_display import TableDisplay
 from tda_tui.app.terminal.key_names import is_own
 from tda_tui.app.widgets.logbox import LogBox
+from tda_tui.app.widgets.table.info import Info
 from tda_tui.app.widgets.table.pieces import TableLines
 from tda_tui.present.abilities import with_abilities
-from tda_tui.present.card_text import certain_specials
+from tda_tui.present.card_text import certain_specials, find
 from tda_tui.present.choice import nothing_words
 from tda_tui.present.event_groups import QUIET, EventGroup, moves
 from tda_tui.rules.questions import Refusal
@@ -156,7 +157,17 @@ class TableScreen(Lasting[Over | None], TableDisplay):
             if flashing:
                 await self.pause(flashing)
                 self.draw_seats(group.view)
+            if self._animates and (card := self._rare(group)):
+                await show_face(self, group.view, card, self.frame_pause)
             await self.pause(max(0.0, pacing.seconds_for(group) - flashing))
+
+    def _rare(self, group: EventGroup) -> str | None:
+        """A special card or a mortal that somebody else has just played, if it is not drawn large beside the log."""
+        event = group.steps[0].event
+        if event.kind != "play" or event.seat == self.session.seat or self.query_one(Info).shows_picture:
+            return None
+        card = find(group.view.rules, event.cards[0])
+        return event.cards[0] if card.special or card.is_mortal else None
 
     async def _show_score(self, happened: Happened) -> None:
         from tda_tui.app.screens.score import ScoreScreen

@@ -1,5 +1,7 @@
 """The card under the cursor: what it is, what it does, whether its power triggers."""
 
+from collections.abc import Sequence
+
 from textual.content import Content
 
 from tda_tui.app.pictures.faces import card_art, face
@@ -82,13 +84,22 @@ class Info(TableLines):
                 rows = [*rows[: room - 1], rows[room - 1].truncate(width - more.cell_length) + more]
             return rows if len(rows) >= room else [Content(""), *rows]
         title, rows = rule(_("Card"), width), self._card(width, odd_cases=not self.hasty)
-        spare = room - 1 - len(rows)
-        if spare > _LARGE // 2 and self.pictured:
+        if self.pictured and self._has_room(rows):
             return [title, *self._picture(self.card, width), *rows]
-        if spare < 0:  # too few of the odd cases would fit to be of use
+        if len(rows) >= room:  # too few of the odd cases would fit to be of use
             rows = [*self._card(width, odd_cases=False), *[Content("")] * room][: max(0, room - 2)]
             rows.append(Content.styled(with_keys(_("{key:table.inspect=i} shows all of it")), "$accent"))
         return [title, *rows]
+
+    @property
+    def shows_picture(self) -> bool:
+        """Whether its card is drawn large."""
+        if not self.pictured or self.card is None or self.app.size.width < 100:
+            return False
+        return self._has_room(self._card(self.size.width, odd_cases=not self.hasty))
+
+    def _has_room(self, rows: Sequence[Content]) -> bool:
+        return self.size.height - 1 - len(rows) > _LARGE // 2
 
     def _card(self, width: int, full: bool = True, odd_cases: bool = True) -> list[Content]:
         choice = self.scene.choice
