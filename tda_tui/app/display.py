@@ -37,9 +37,9 @@ class DisplayApp(App[None]):
     _last_size: Size | None = None
 
     def __init__(self, terminal: Terminal) -> None:
-        self.palette = shipped_theme(DEFAULT)
+        self.palette = shipped_theme(DEFAULT, terminal.colours)
         self.terminal = terminal
-        self.buffer = ScreenBuffer(terminal.shows)
+        self.buffer = ScreenBuffer(terminal.colours)
         self._only_printable = OnlyPrintable()
         super().__init__()
         self.keys = KeyQueue(self, super().on_event)
@@ -105,12 +105,12 @@ class DisplayApp(App[None]):
         A theme that cannot be read is not applied: before the app runs `problem` says why, later the settings do.
         """
         try:
-            self._use_palette(load_theme(NO_COLOURS if self.no_colour else name))
+            self._use_palette(load_theme(NO_COLOURS if self.no_colour else name, self.terminal.colours))
         except FileError as problem:
             if not self.is_running:
                 self.problem = str(problem)
             if self.theme not in theme_ids():
-                self._use_palette(shipped_theme(NO_COLOURS if self.no_colour else DEFAULT))
+                self._use_palette(shipped_theme(NO_COLOURS if self.no_colour else DEFAULT, self.terminal.colours))
             return False
         return True
 
@@ -136,8 +136,7 @@ class DisplayApp(App[None]):
         self._set_drawing()
 
     def _set_drawing(self) -> None:
-        pixels = self.terminal.pixels and glyphs.glyphs() is glyphs.UNICODE
-        self.drawing = Drawing(self.palette, pixels, self.terminal.many_colours)
+        self.drawing = Drawing(self.palette, glyphs.glyphs() is glyphs.UNICODE, self.terminal.colours)
 
     def show_choice(self, row: str, value: str) -> None:
         """Show the effect of a choice in a settings row, as far as possible while the app runs."""

@@ -21,7 +21,7 @@ from textual.message import Message
 from tda_tui.app import tda
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal import glyphs
-from tda_tui.app.terminal.capabilities import SECTION, colours, decide
+from tda_tui.app.terminal.capabilities import SECTION, decide
 from tda_tui.app.terminal.keyboard import SILENCE, Keyboard
 from tda_tui.evening.visit import Visit
 from tda_tui.files.settings import Settings
@@ -68,7 +68,7 @@ class ServedApp(TdaApp):
         super().__init__(
             lambda role, seed: make_player(role, seed, think_time(settings.section(SECTION))),
             settings,
-            terminal=terminal._replace(shows=colours(visitor.environment)),
+            terminal=terminal,
             saves=Saves(fleeting=not visitor.key),
             visit=visit,
             players=GameOptions.remembered(settings.section("new_game")).players if visit.wanted == "play" else None,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-_TAKEN = ("LANG", "COLORTERM", "NO_COLOR")
+_TAKEN = ("LANG", "COLORTERM", "NO_COLOR", "LC_TERMINAL", "TERM_PROGRAM")
 """The environment variables accepted from the client."""
 _SOUND = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@+-]{0,63}")
 

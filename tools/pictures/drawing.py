@@ -11,9 +11,13 @@ from html import escape
 from itertools import chain
 from typing import NamedTuple
 
+from rich.color import Color, ColorType
 from rich.style import Style
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 from textual.app import App
+
+from tda_tui.app.display import DisplayApp
+from tda_tui.app.terminal.few_colours import ALL, OF_16, nearest
 
 from tda_tui.words.cells import graphemes
 
@@ -66,13 +70,14 @@ _STROKES = {False: 1.5, True: 3}
 
 
 def cells_of(app: App[None]) -> dict[Place, Cell]:
-    """What stands on the screen of an app."""
+    """What stands on the screen of an app, in the colours that its terminal shows."""
+    colours = app.terminal.colours if isinstance(app, DisplayApp) else ALL
     update = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)
     cells: dict[Place, Cell] = {}
     for row, strips in enumerate(update.strips):
         column = 0
         for text, style, _control in chain.from_iterable(strips):
-            look = _look(style or Style())
+            look = _look(style or Style(), colours)
             for letter, width in graphemes(text):
                 cells[row, column] = Cell(letter, *look)
                 cells.update({(row, column + more): Cell("", *look) for more in range(1, width)})
@@ -112,10 +117,10 @@ def short(colour: str) -> str:
     return "#" + colour[1::2] if colour[1::2] == colour[2::2] else colour
 
 
-def _look(style: Style) -> tuple[str, str, str]:
+def _look(style: Style, colours: int) -> tuple[str, str, str]:
     """The two colours, and what else there is to the letters: bold, italic, underlined, struck through."""
     ink, ground = (
-        (colour.get_truecolor(DEFAULT_TERMINAL_THEME, front) if colour else usual)
+        _seen(nearest(colour, colours), front) if colour else _hex(usual)
         for colour, usual, front in (
             (style.color, DEFAULT_TERMINAL_THEME.foreground_color, True),
             (style.bgcolor, DEFAULT_TERMINAL_THEME.background_color, False),
@@ -124,7 +129,14 @@ def _look(style: Style) -> tuple[str, str, str]:
     if style.reverse:
         ink, ground = ground, ink
     ways = {"b": style.bold, "i": style.italic, "u": style.underline, "s": style.strike}
-    return _hex(ink), _hex(ground), "".join(letter for letter, there in ways.items() if there)
+    return ink, ground, "".join(letter for letter, there in ways.items() if there)
+
+
+def _seen(colour: Color, front: bool) -> str:
+    """Of the terminal's own colours those that the usual one has."""
+    if colour.type is ColorType.STANDARD and colour.number is not None:
+        return list(OF_16.values())[colour.number]
+    return _hex(colour.get_truecolor(DEFAULT_TERMINAL_THEME, front))
 
 
 def _hex(colour: tuple[int, int, int]) -> str:

@@ -98,7 +98,8 @@ def card_rows(
     """A card in its frame, `inner` columns wide inside."""
     fill = "" if marks.closed or form is LINE else drawing.fill(card_colour(card))
     background = f" on {fill}" if fill else ""
-    written = "$faint" if marks.closed else card_style(card) + (" bold" if marks.bold else "")
+    ink = drawing.ink(card_colour(card)) if fill else card_style(card)
+    written = "$faint" if marks.closed else ink + (" bold" if marks.bold else "")
     written += " reverse" if marks.lit else ""
     frame = glyphs().heavy if marks.heavy else glyphs().bars if marks.barred else glyphs().light
     edge = (marks.edge or "$faint") + background
@@ -133,7 +134,7 @@ def _inside(
     if not form.picture:
         return [*head, *below]
     if closed and drawing.pixels:
-        drawing = Drawing(drawing.palette, pixels=False, many=drawing.many)
+        drawing = Drawing(drawing.palette, pixels=False, colours=drawing.colours)
     drawn = card_face(card, form.picture, drawing, style)
     side = (inner - form.inner) // 2
     left, right = Content.styled(" " * side, style), Content.styled(" " * (inner - form.inner - side), style)

@@ -1,13 +1,13 @@
 """How pictures are drawn: in which colours, and in pixels or lines."""
 
 import functools
-import itertools
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from textual.app import App
 
+from tda_tui.app.terminal.few_colours import ALL, of_256
 from tda_tui.app.terminal.theme import Palette
 
 _FILL = {True: 0.21, False: 0.16}
@@ -21,39 +21,58 @@ _SHADES = {
 """The brightness of each shade relative to the colour, and the part of white in it. Text in light themes is dark:
 pictures in the same colours are lighter."""
 _WHITE = "#ffffff"
+_COINS = ("#4a340c", "#7d5a1c", "#b8862b", "#e6b541", "#ffe08a")
+"""Shades of gold, the same in every theme that has none of its own."""
 
 
 class Drawing:
     """A theme's colours for pictures, which are line drawings without `pixels`.
 
-    `many` means more than 256 colours, so that every background can be drawn exactly.
+    `colours` is how many the terminal shows: for one of 256 the theme chooses the backgrounds of cards, or else they
+    are the nearest to those that are drawn where all of them are shown.
     """
 
-    def __init__(self, palette: Palette, pixels: bool, many: bool = True) -> None:
+    def __init__(self, palette: Palette, pixels: bool, colours: int = ALL) -> None:
         self.palette = palette
-        self.many = many
-        self.pixels = pixels and not palette.ansi
+        self.colours = colours
+        self.pixels = pixels and not palette.ansi and colours >= 256
 
     def colour(self, name: str) -> str:
         return self.palette.colours[name]
 
     def shades(self, name: str) -> Mapping[str, str]:
         """The shades of that colour, `1` to `5`, dark to light."""
-        return _shades(self.colour(name), self.palette.dark)
+        chosen = self.palette.shades.get(name)
+        return _numbered(chosen) if chosen else _shades(self.colour(name), self.palette.dark)
+
+    @property
+    def coins(self) -> Mapping[str, str]:
+        """The shades of gold."""
+        return _numbered(self.palette.shades.get("card-coins", _COINS))
+
+    def ink(self, name: str) -> str:
+        """The colour of letters on a card of that colour."""
+        return self.palette.inks.get(name) or self.colour(name)
 
     def fill(self, name: str) -> str:
         """The background of a card of that colour; none if there are only the terminal's own colours."""
+        if self.palette.ansi:
+            return ""
+        if name in self.palette.backs:
+            return self.palette.backs[name]
         if not self.pixels:
             return ""
-        return _fill(self.colour(name), self.palette.colours["surface"], self.palette.dark, self.many)
+        return _fill(self.colour(name), self.palette.colours["surface"], self.palette.dark, self.colours > 256)
+
+
+def _numbered(shades: Sequence[str]) -> Mapping[str, str]:
+    return {str(number): shade for number, shade in enumerate(shades, 1)}
 
 
 @functools.cache
 def _shades(colour: str, dark: bool) -> Mapping[str, str]:
-    return {
-        str(number): mixed(_hex(value * bright for value in _figures(colour)), _WHITE, white)
-        for number, (bright, white) in enumerate(_SHADES[dark], 1)
-    }
+    figures = _figures(colour)
+    return _numbered([mixed(_hex(value * bright for value in figures), _WHITE, white) for bright, white in _SHADES[dark]])
 
 
 @functools.cache
@@ -76,21 +95,10 @@ def mixed(one: str, other: str, part: float) -> str:
     return _hex(a * (1 - part) + b * part for a, b in zip(_figures(one), _figures(other), strict=True))
 
 
-@functools.cache
-def _of_256() -> tuple[str, ...]:
-    """Colours that a terminal of 256 colours shows nearly unchanged: a colour cube and greys.
-
-    Only greys for which Rich's search for the nearest colour reliably finds one of the terminal's own.
-    """
-    cube = itertools.product((0, 95, 135, 175, 215, 255), repeat=3)
-    coloured = (_hex(figures) for figures in cube if len(set(figures)) > 1)
-    return (*coloured, *(_hex([255 * gray / 25] * 3) for gray in range(26)))
-
-
 def _near(colour: str, dark: bool) -> str:
     """The nearest of 256 colours with at least as much contrast to the text."""
     light = _luminance(colour)
-    may = [one for one in _of_256() if (_luminance(one) <= light if dark else _luminance(one) >= light)]
+    may = [one for one in map(of_256, range(16, 256)) if (_luminance(one) <= light if dark else _luminance(one) >= light)]
     return min(may, key=lambda one: math.dist(_figures(one), _figures(colour)))
 
 

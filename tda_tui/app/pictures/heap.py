@@ -14,15 +14,13 @@ _SLOPE = 0.8
 """How flat a heap is: its height to half its width."""
 _TEXTURE = ("4534", "3453", "5345")
 """Coins as shades, one string per row."""
-_COLOURS = {".": "", "2": "#7d5a1c", "3": "#b8862b", "4": "#e6b541", "5": "#ffe08a"}
-"""The shades of gold, the same in every theme."""
 _COIN = "(__)"
 
 
 def heap(gold: int, width: int, rows: int, drawing: Drawing) -> list[Content]:
     """A heap of this much gold, centred in columns and rows; empty without gold."""
     if drawing.pixels:
-        return list(_in_pixels(gold, width, rows * 2))
+        return pixel_rows(_in_pixels(gold, width, rows * 2), {".": "", **drawing.coins}, "")
     return [Content.styled(row, "$gold-coin") for row in _in_lines(gold, width, rows)]
 
 
@@ -33,14 +31,14 @@ def _height(gold: int, width: int, most: int) -> float:
 
 
 @functools.lru_cache(maxsize=64)
-def _in_pixels(gold: int, width: int, high: int) -> tuple[Content, ...]:
+def _in_pixels(gold: int, width: int, high: int) -> list[str]:
     top = _height(gold, width, high)
     grid = []
     for row in range(high):
         level = high - row  # 1 at the bottom
         half = (top - level + 1) / _SLOPE if gold else -1
         grid.append("".join(_pixel(column, row, width, half, level >= top) for column in range(width)))
-    return tuple(pixel_rows(grid, _COLOURS, ""))
+    return grid
 
 
 def _pixel(column: int, row: int, width: int, half: float, crest: bool) -> str:

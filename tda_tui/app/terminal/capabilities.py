@@ -6,8 +6,9 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from tda_tui.app.terminal.few_colours import ALL
 from tda_tui.app.terminal.glyphs import ASCII, suit_the_terminal
-from tda_tui.app.terminal.theme import DEFAULT, FEW_COLOURS, NO_COLOURS
+from tda_tui.app.terminal.theme import DEFAULT, NO_COLOURS
 from tda_tui.session.pace import SETTING, THINK_TIMES
 from tda_tui.words.languages import language_ids, wanted_language
 
@@ -29,21 +30,27 @@ _ROWS = [(row, Literal[may], may[0]) for row, may in CHOICES.items()]
 SAVED = msgspec.defstruct("Screen", [("theme", str, ""), *_ROWS])
 """The section of the settings as a struct."""
 
-# Terminals of 16 million colours whose names do not say so.
-_TRUE_COLOURS = ("alacritty", "contour", "foot", "wezterm", "xterm-ghostty", "xterm-kitty")
+# Terminals of 16 million colours that do not say so in COLORTERM: known by TERM, or by a variable of their own.
+_TRUE_COLOURS = (
+    "alacritty", "contour", "foot", "ghostty", "kitty", "rio", "st-256color", "wezterm", "xterm-ghostty", "xterm-kitty",
+    "xterm-rio",
+)  # fmt: skip
+_MARKS = {
+    "LC_TERMINAL": ("iTerm2",),
+    "TERM_PROGRAM": ("ghostty", "iTerm.app", "mintty", "rio", "vscode", "WezTerm"),
+}
+_WITHIN = ("screen", "tmux")
+"""Terminals within a terminal, which have colours of their own but the variables of the one around them."""
 
 
 class Terminal(NamedTuple):
-    """The display settings: theme, ASCII only, mouse, motion, pictures in pixels, and whether there are more than 256
-    colours. `shows` is the number of colours the output must be reduced to, where that is not known otherwise."""
+    """The display settings: theme, ASCII only, mouse, motion, and the number of colours the terminal shows."""
 
     theme: str
     ascii: bool
     mouse: bool
     motion: bool
-    pixels: bool = True
-    many_colours: bool = True
-    shows: int = 1 << 24
+    colours: int = ALL
 
 
 STILL = Terminal(DEFAULT, ascii=False, mouse=True, motion=False)
@@ -87,8 +94,7 @@ def decide(
         ascii=wanted(ascii, "characters", "ascii"),
         mouse=wanted(mouse, "mouse", "on"),
         motion=wanted(motion, "motion", "on"),
-        pixels=colours(environ) >= 256 and not no_colour(environ),
-        many_colours=colours(environ) > 256,
+        colours=colours(environ),
     )
 
 
@@ -102,7 +108,7 @@ def wanted_theme(saved: Mapping[str, Any], environ: Mapping[str, str], theme: st
 
 def theme_for(environ: Mapping[str, str]) -> str:
     """The default theme for the terminal."""
-    return {0: NO_COLOURS, 16: FEW_COLOURS}.get(0 if no_colour(environ) else colours(environ), DEFAULT)
+    return DEFAULT if colours(environ) and not no_colour(environ) else NO_COLOURS
 
 
 def no_colour(environ: Mapping[str, str]) -> bool:
@@ -114,17 +120,22 @@ def colours(environ: Mapping[str, str]) -> int:
     """The number of colours the terminal shows: 0, 16, 256 or 2^24."""
     term = environ.get("TERM", "").strip().lower()
     if environ.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
-        return 1 << 24
+        return ALL
     if term.startswith(_TRUE_COLOURS) or term.endswith(("-direct", "-truecolor")):
-        return 1 << 24
+        return ALL
     if term.endswith("256color") or (not term and os.name == "nt"):
-        return 256
+        return ALL if _is_known(term, environ) else 256
     return 0 if term.startswith(("vt1", "vt2", "vt3", "vt52")) else 16
 
 
+def _is_known(term: str, environ: Mapping[str, str]) -> bool:
+    """Whether a terminal of 256 colours or more is one of those that have all of them."""
+    if term.startswith(_WITHIN) or "TMUX" in environ or "STY" in environ:
+        return False
+    return "WT_SESSION" in environ or any(environ.get(name) in programs for name, programs in _MARKS.items())
+
+
 def textual_environment(environ: Mapping[str, str]) -> dict[str, str]:
-    """Environment variables to set before Textual is imported, which does not recognize every terminal of many
-    colours."""
-    if colours(environ) == 1 << 24 and "TEXTUAL_COLOR_SYSTEM" not in environ:
-        return {"TEXTUAL_COLOR_SYSTEM": "truecolor"}
-    return {}
+    """Environment variables to set before Textual is imported: it draws with all colours, and the buffer of the screen
+    writes those the terminal has."""
+    return {} if "TEXTUAL_COLOR_SYSTEM" in environ else {"TEXTUAL_COLOR_SYSTEM": "truecolor"}

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from tda_tui.app.terminal.few_colours import nearest
+
 _OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
 
 
@@ -59,18 +61,17 @@ Known = Mapping[int, Mapping[int, Cell]]
 def pen_after(pen: Pen, codes: str, colours: int) -> Pen:
     """The pen after applying those codes, reduced to a terminal of this many colours."""
     pen = pen.with_codes(codes)
-    return pen._replace(colour=_nearest(pen.colour, colours), background=_nearest(pen.background, colours))
+    return pen._replace(colour=_reduced(pen.colour, colours), background=_reduced(pen.background, colours))
 
 
-def _nearest(code: str, colours: int) -> str:
-    if ";" not in code or colours > 256 or (colours == 256 and ";5;" in code):
+def _reduced(code: str, colours: int) -> str:
+    if ";" not in code or colours > 256:
         return code
-    from rich.color import Color, ColorSystem
+    from rich.color import Color
 
     front, kind, *figures = code.split(";")
     colour = Color.from_ansi(int(figures[0])) if kind == "5" else Color.from_rgb(*map(int, figures))
-    system = ColorSystem.EIGHT_BIT if colours == 256 else ColorSystem.STANDARD
-    return ";".join(colour.downgrade(system).get_ansi_codes(front == "38"))
+    return ";".join(nearest(colour, colours).get_ansi_codes(front == "38"))
 
 
 _GAP = 4
