@@ -95,11 +95,15 @@ PLAIN = Marks()
 def card_rows(
     rules: Rules, card: Card, form: Form, inner: int, drawing: Drawing, marks: Marks = PLAIN
 ) -> list[Content]:
-    """A card in its frame, `inner` columns wide inside."""
+    """A card in its frame, `inner` columns wide inside.
+
+    What stands in the frame is written like the rest on a back that a theme has chosen: few colours stand out from it.
+    """
     fill = "" if marks.closed or form is LINE else drawing.fill(card_colour(card))
     background = f" on {fill}" if fill else ""
     ink = drawing.ink(card_colour(card)) if fill else card_style(card)
     written = "$faint" if marks.closed else ink + (" bold" if marks.bold else "")
+    label = f"bold {ink}{background}" if fill and drawing.chooses(card_colour(card)) else ""
     written += " reverse" if marks.lit else ""
     frame = glyphs().heavy if marks.heavy else glyphs().bars if marks.barred else glyphs().light
     edge = (marks.edge or "$faint") + background
@@ -108,11 +112,13 @@ def card_rows(
     bottom = cut(marks.bottom, inner)
     inside = _inside(rules, card, form, inner, drawing, written + background, marks.closed)
     return [
-        Content.styled(frame[0] + top + frame[1] * (inner - cell_len(top)) + frame[2], edge),
+        Content.assemble(
+            (frame[0], edge), (top, label or edge), (frame[1] * (inner - cell_len(top)) + frame[2], edge)
+        ),
         *(side + row + side for row in inside),
         Content.assemble(
             (frame[4], edge),
-            (bottom, (marks.bottom_style or marks.edge or "$faint") + background),
+            (bottom, label or (marks.bottom_style or marks.edge or "$faint") + background),
             (frame[1] * (inner - cell_len(bottom)) + frame[5], edge),
         ),
     ]

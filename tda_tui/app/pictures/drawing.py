@@ -35,7 +35,7 @@ class Drawing:
     def __init__(self, palette: Palette, pixels: bool, colours: int = ALL) -> None:
         self.palette = palette
         self.colours = colours
-        self.pixels = pixels and not palette.ansi and colours >= 256
+        self.pixels = pixels and not palette.ansi and (colours >= 256 or "card-black" in palette.shades)
 
     def colour(self, name: str) -> str:
         return self.palette.colours[name]
@@ -54,11 +54,13 @@ class Drawing:
         """The colour of letters on a card of that colour."""
         return self.palette.inks.get(name) or self.colour(name)
 
+    def chooses(self, name: str) -> bool:
+        """Whether the theme has chosen what a card of that colour is made of."""
+        return name in self.palette.backs and not self.palette.ansi
+
     def fill(self, name: str) -> str:
         """The background of a card of that colour; none if there are only the terminal's own colours."""
-        if self.palette.ansi:
-            return ""
-        if name in self.palette.backs:
+        if self.chooses(name):
             return self.palette.backs[name]
         if not self.pixels:
             return ""
