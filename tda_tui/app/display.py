@@ -118,6 +118,7 @@ class DisplayApp(App[None]):
         self.palette = palette
         self._set_drawing()
         self._own_colours = OwnColours(palette.carriers(), self.no_colour) if palette.ansi or self.no_colour else None
+        self.set_class(palette.ansi or self.terminal.colours <= 16, "-unmixed")
         self.register_theme(palette.theme())
         self.theme = palette.id
         if self.is_running:

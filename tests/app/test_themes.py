@@ -7,7 +7,7 @@ import sys
 import time
 
 import pytest
-from rich.color import Color as RichColor, ColorSystem
+from rich.color import Color as RichColor
 from textual.color import Color
 from textual.widgets import Static
 
@@ -16,6 +16,7 @@ from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.capabilities import Terminal, colours, decide
 from tda_tui.app.terminal.colours import screen_colours
+from tda_tui.app.terminal.few_colours import ALL, OF_16, nearest, of_256
 from tda_tui.app.terminal.theme import ORDER, Palette, load_theme, theme_ids
 from tda_tui.app.widgets.lines import Picture
 from tda_tui.files.errors import FileError
@@ -55,68 +56,131 @@ def contrast(one, other):
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def of_256(colour):
-    """The nearest of 256 colours, which is what most terminals over SSH are assumed to have."""
-    return RichColor.parse(colour).downgrade(ColorSystem.EIGHT_BIT).get_truecolor().hex
+XTERM = {
+    "black": "#000000", "red": "#cd0000", "green": "#00cd00", "yellow": "#cdcd00",
+    "blue": "#0000ee", "magenta": "#cd00cd", "cyan": "#00cdcd", "white": "#e5e5e5",
+    "bright_black": "#7f7f7f", "bright_red": "#ff0000", "bright_green": "#00ff00", "bright_yellow": "#ffff00",
+    "bright_blue": "#5c5cff", "bright_magenta": "#ff00ff", "bright_cyan": "#00ffff", "bright_white": "#ffffff",
+}  # fmt: skip
+TERMINALS = {"16 million": ALL, "256": 256, "16, Linux": 16, "16, xterm": 16}
+"""The number of colours of each kind of terminal."""
 
 
-@pytest.mark.parametrize("many", ["16 million", "256"])
+def shown_by(terminal):
+    """What a kind of terminal shows for a colour."""
+
+    def shown(colour):
+        seen = nearest(RichColor.parse(colour), TERMINALS[terminal])
+        return (
+            list((XTERM if terminal == "16, xterm" else OF_16).values())[seen.number]
+            if "16," in terminal
+            else (seen.get_truecolor().hex)
+        )
+
+    return shown
+
+
+def least_contrast(name):
+    """Of text, in a theme."""
+    return 7.0 if name == "high-contrast" else 4.5
+
+
+@pytest.mark.parametrize("terminal", TERMINALS)
 @pytest.mark.parametrize("name", TRUE_COLOUR)
-def test_every_text_stands_out_from_every_ground(name, many):
+def test_every_text_stands_out_from_every_ground(name, terminal):
     """At least 4.5, for faint text 3, and 7 in the high-contrast theme."""
-    said = load_theme(name).colours
-    if many == "256":
-        said = {key: of_256(colour) for key, colour in said.items()}
-    least = 7.0 if name == "high-contrast" else 4.5
+    shown, least = shown_by(terminal), least_contrast(name)
+    said = {key: shown(colour) for key, colour in load_theme(name, TERMINALS[terminal]).colours.items()}
     for key, ground in itertools.product(said, GROUNDS):
         if key not in GROUNDS:
             needed = 3.0 if key == "faint" and name != "high-contrast" else least
             assert contrast(said[key], said[ground]) >= needed, (key, ground)
 
 
-def drawn(name, many):
-    """How a theme's colours appear on a terminal of this many colours, and how pictures are drawn there."""
-    few = many == "256"
-    return of_256 if few else str, Drawing(load_theme(name), pixels=True, many=not few)
+def drawn(name, terminal):
+    """How a theme's colours appear on a terminal, and how pictures are drawn there."""
+    colours = TERMINALS[terminal]
+    return shown_by(terminal), Drawing(load_theme(name, colours), pixels=True, colours=colours)
 
 
-@pytest.mark.parametrize("many", ["16 million", "256"])
+@pytest.mark.parametrize("terminal", TERMINALS)
 @pytest.mark.parametrize("name", TRUE_COLOUR)
-def test_what_stands_on_a_card_stands_out_from_its_ground(name, many):
-    """Text as anywhere; at least 3 for frames with a meaning, and for coins as large as a letter."""
-    shown, drawing = drawn(name, many)
+def test_what_stands_on_a_card_stands_out_from_its_back(name, terminal):
+    """Text as anywhere; 3 for frames with numbers in them, 2.5 where these are written like the text."""
+    shown, drawing = drawn(name, terminal)
     for card in CARDS:
-        ground = shown(drawing.fill(card))
-        assert contrast(shown(drawing.colour(card)), ground) >= (7.0 if name == "high-contrast" else 4.5), card
+        back = shown(drawing.fill(card))
+        assert contrast(shown(drawing.ink(card)), back) >= least_contrast(name), card
         for key in ("foreground", "primary", "success", "gold-coin", "quiet"):
-            assert contrast(shown(drawing.colour(key)), ground) >= 3.0, (card, key)
+            assert contrast(shown(drawing.colour(key)), back) >= (2.5 if drawing.chooses(card) else 3.0), (card, key)
 
 
-@pytest.mark.parametrize("many", ["16 million", "256"])
+@pytest.mark.parametrize("terminal", [terminal for terminal in TERMINALS if terminal != "16, xterm"])
 @pytest.mark.parametrize("name", TRUE_COLOUR)
-def test_faces_stand_out_from_the_grounds_of_their_cards(name, many):
+def test_faces_stand_out_from_the_backs_of_their_cards(name, terminal):
     """At least 2 for the areas of a face; highlights only have to be visible next to them."""
-    shown, drawing = drawn(name, many)
+    shown, drawing = drawn(name, terminal)
     for card, (shade, least) in itertools.product(CARDS, {"3": 2.0, "4": 2.0, "5": 1.2}.items()):
-        assert contrast(shown(drawing.shades(card)[shade]), shown(drawing.fill(card))) >= least, (card, shade)
+        if shade != "5" or TERMINALS[terminal] > 16:
+            assert contrast(shown(drawing.shades(card)[shade]), shown(drawing.fill(card))) >= least, (card, shade)
+
+
+@pytest.mark.parametrize("terminal", TERMINALS)
+@pytest.mark.parametrize("name", TRUE_COLOUR)
+def test_shades_go_from_dark_to_light(name, terminal):
+    """Each is as light as the one before or lighter: nothing is lighter than white."""
+    _shown, drawing = drawn(name, terminal)
+    for shades in (drawing.coins, *(drawing.shades(card) for card in CARDS)):
+        lights = [luminance(colour) for colour in shades.values()]
+        assert lights == sorted(lights)
+
+
+@pytest.mark.parametrize("colours", [256, 16])
+@pytest.mark.parametrize("name", TRUE_COLOUR)
+def test_what_a_theme_chooses_for_few_colours_is_shown_as_it_is(name, colours):
+    palette = load_theme(name, colours)
+    chosen = {*palette.colours.values(), *palette.backs.values(), *palette.inks.values(),
+              *itertools.chain(*palette.shades.values())}  # fmt: skip
+    shows = set(OF_16.values()) if colours == 16 else {of_256(number) for number in range(16, 256)}
+    assert chosen - {""} <= shows
+    assert set(CARDS) <= set(palette.backs) & set(palette.shades)
+    if colours == 256:
+        assert {nearest(RichColor.parse(colour), 256).get_truecolor().hex for colour in chosen - {""}} == chosen - {""}
 
 
 @pytest.mark.parametrize("name", TRUE_COLOUR)
-def test_shades_go_from_dark_to_light(name):
-    """Each is lighter than the one before, except that nothing is lighter than white."""
-    drawing = Drawing(load_theme(name), pixels=True)
-    for card in CARDS:
-        lights = [luminance(colour) for colour in drawing.shades(card).values()]
-        assert lights == sorted(lights), card
+def test_the_table_of_256_colours_is_neither_the_room_nor_all_cards_alike(name):
+    """What was rounded was black on black, and every card grey."""
+    _shown, drawing = drawn(name, "256")
+    assert drawing.colour("felt") not in (drawing.colour("background"), drawing.colour("surface"))
+    assert len({drawing.fill(f"card-{colour}") for colour in DRAGONS}) >= 8
 
 
-@pytest.mark.parametrize("name", TRUE_COLOUR)
-def test_a_ground_for_256_colours_is_shown_as_it_is(name):
-    """Nearly: the greys of such a terminal differ slightly from those sent."""
-    drawing = Drawing(load_theme(name), pixels=True, many=False)
+def test_a_theme_without_colours_for_few_is_shown_in_the_nearest(themes):
+    (themes / "mine.toml").write_text('surface = "#231a12"\nfelt = "#10261c"\n[cards]\nred = "#fd7a71"\n')
+    for terminal in ("256", "16, Linux"):
+        shown, drawing = drawn("mine", terminal)
+        assert drawing.colour("card-red") == "#fd7a71"
+        assert drawing.pixels == (terminal == "256")
+    shown, drawing = drawn("mine", "256")
     for ground in {drawing.fill(card) for card in CARDS}:
-        pairs = zip(Color.parse(ground).rgb, Color.parse(of_256(ground)).rgb, strict=True)
-        assert max(abs(one - other) for one, other in pairs) < 10
+        assert shown(ground) == ground
+        assert contrast(ground, shown("#fd7a71")) >= 4.0
+
+
+def test_a_theme_may_say_little_for_few_colours(themes):
+    """The rest is as for all colours; a part of a card is as that of the colour it falls back to."""
+    (themes / "mine.toml").write_text(
+        'felt = "#10261c"\nprimary = "#ffaa00"\n[colours-256]\nfelt = 22\n[colours-256.backs]\nsilver = 60\n'
+        '[colours-16.shades]\ncoins = ["red", "yellow", "yellow", "bright_yellow", "bright_white"]\n'
+    )
+    few = load_theme("mine", 256)
+    assert (few.colours["felt"], few.colours["primary"]) == ("#005f00", "#ffaa00")
+    assert few.backs["card-silver"] == few.backs["card-gray"] == "#5f5f87"
+    assert "card-red" not in few.backs
+    assert Drawing(load_theme("mine", 16), pixels=True, colours=16).coins["4"] == "#ffff55"
+    assert load_theme("mine").colours["felt"] == "#10261c"
+    assert not load_theme("mine").backs
 
 
 # What is left of a colour without the long or the medium cones: Vienot, Brettel and Mollon (1999), on linear RGB.
@@ -202,6 +266,13 @@ BROKEN = {
     'ansi = true\nprimary = "bold pink"': "`primary`: expected",
     'ansi = true\nprimary = "red blue"': "`primary`: expected",
     '[cards]\ngren = "#00ff00"': "`cards`: there is no key `gren`; did you mean `green`?",
+    "[colours-256]\nfelt = 3": "`colours-256.felt` is 3, but must be a whole number from 16 to 255",
+    '[colours-256.backs]\nred = "#ff0000"': '`colours-256.backs.red` is "#ff0000", but must be a whole number',
+    "[colours-256.shades]\nred = [52, 88]": "`colours-256.shades.red`: expected 5 colours, from dark to light",
+    "[colours-256.paper]": "`colours-256`: there is no key `paper`",
+    '[colours-16]\nfelt = "pink"': '`colours-16.felt` is "pink", but must be "black", "blue"',
+    "colours-16 = 3": "`colours-16` is 3, but must be a table",
+    '[backs]\nred = "52"': "`backs.red`: expected a colour",
     'colour = "#00ff00"': "there is no key `colour`",
     "dark = 3": "`dark` is 3, but must be true or false",
     "dark =": "not TOML",
@@ -237,9 +308,9 @@ async def test_a_broken_theme_is_told_where_a_table_was_to_open_at_once(themes):
         ({"TERM": "xterm-256color"}, {}, None, "tavern"),
         ({"TERM": "xterm", "COLORTERM": "truecolor"}, {}, None, "tavern"),
         ({"TERM": "alacritty"}, {}, None, "tavern"),
-        ({"TERM": "xterm"}, {}, None, "ansi"),
-        ({"TERM": "linux"}, {}, None, "ansi"),
-        ({"TERM": "screen"}, {}, None, "ansi"),
+        ({"TERM": "xterm"}, {}, None, "tavern"),
+        ({"TERM": "linux"}, {}, None, "tavern"),
+        ({"TERM": "unheard-of"}, {}, None, "tavern"),
         ({"TERM": "vt100"}, {}, None, "monochrome"),
         ({"TERM": "linux"}, {"theme": "parchment"}, None, "parchment"),
         ({"TERM": "linux"}, {"theme": "parchment"}, "high-contrast", "high-contrast"),
@@ -257,15 +328,45 @@ def test_what_moves_and_what_clicks():
     """Nothing by default over SSH; the settings override that, and the command line overrides both."""
     line = {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8", "SSH_CONNECTION": "1 2 3 4"}
     here = {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8"}
-    assert decide({}, here) == Terminal("tavern", ascii=False, mouse=True, motion=True, many_colours=False)
-    assert decide({}, line) == Terminal("tavern", ascii=False, mouse=False, motion=False, many_colours=False)
+    assert decide({}, here) == Terminal("tavern", ascii=False, mouse=True, motion=True, colours=256)
+    assert decide({}, line) == Terminal("tavern", ascii=False, mouse=False, motion=False, colours=256)
     assert not decide({}, {**here, "TEXTUAL_ANIMATIONS": "none"}).motion
     assert decide({"mouse": "on", "motion": "on"}, line)[2:4] == (True, True)
     assert decide({"mouse": "perhaps"}, here).mouse
     assert decide({"characters": "ascii"}, here).ascii
-    assert decide({}, {**here, "COLORTERM": "truecolor"}).many_colours
     assert decide({"mouse": "on", "characters": "ascii"}, here, mouse=False, ascii=False)[1:3] == (False, False)
-    assert colours({"TERM": "xterm-direct"}) == 1 << 24
+
+
+PLAIN = {"TERM": "xterm-256color"}
+
+
+@pytest.mark.parametrize(
+    ("environ", "many"),
+    [
+        ({**PLAIN, "COLORTERM": "truecolor"}, ALL),
+        ({"TERM": "xterm-direct"}, ALL),
+        ({"TERM": "xterm-kitty"}, ALL),
+        ({"TERM": "xterm-ghostty"}, ALL),
+        ({"TERM": "foot"}, ALL),
+        ({**PLAIN, "LC_TERMINAL": "iTerm2"}, ALL),
+        ({**PLAIN, "TERM_PROGRAM": "WezTerm"}, ALL),
+        ({**PLAIN, "WT_SESSION": "x"}, ALL),
+        ({**PLAIN, "TERM_PROGRAM": "Apple_Terminal"}, 256),
+        ({**PLAIN, "TERM_PROGRAM": ""}, 256),
+        ({"TERM": "screen-256color", "LC_TERMINAL": "iTerm2"}, 256),
+        ({"TERM": "tmux-256color", "TERM_PROGRAM": "ghostty"}, 256),
+        ({**PLAIN, "TMUX": "/tmp/x", "WT_SESSION": "x"}, 256),
+        (PLAIN, 256),
+        ({"TERM": "xterm"}, 16),
+        ({"TERM": "linux", "LC_TERMINAL": "iTerm2"}, 16),
+        ({"TERM": "unheard-of"}, 16),
+        ({}, 16),
+        ({"TERM": "vt100"}, 0),
+    ],
+)
+def test_how_many_colours_a_terminal_has(environ, many):
+    """Those known to have all of them need not say so; within tmux and screen what is around does not count."""
+    assert colours(environ) == many
 
 
 async def test_t_goes_round_all_themes_and_the_last_one_is_remembered(tmp_path):

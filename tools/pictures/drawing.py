@@ -18,7 +18,6 @@ from textual.app import App
 
 from tda_tui.app.display import DisplayApp
 from tda_tui.app.terminal.few_colours import ALL, OF_16, nearest
-
 from tda_tui.words.cells import graphemes
 
 WIDE, HIGH = 12, 24

@@ -112,9 +112,7 @@ def card_rows(
     bottom = cut(marks.bottom, inner)
     inside = _inside(rules, card, form, inner, drawing, written + background, marks.closed)
     return [
-        Content.assemble(
-            (frame[0], edge), (top, label or edge), (frame[1] * (inner - cell_len(top)) + frame[2], edge)
-        ),
+        Content.assemble((frame[0], edge), (top, label or edge), (frame[1] * (inner - cell_len(top)) + frame[2], edge)),
         *(side + row + side for row in inside),
         Content.assemble(
             (frame[4], edge),

@@ -74,7 +74,9 @@ def _numbered(shades: Sequence[str]) -> Mapping[str, str]:
 @functools.cache
 def _shades(colour: str, dark: bool) -> Mapping[str, str]:
     figures = _figures(colour)
-    return _numbered([mixed(_hex(value * bright for value in figures), _WHITE, white) for bright, white in _SHADES[dark]])
+    return _numbered(
+        [mixed(_hex(value * bright for value in figures), _WHITE, white) for bright, white in _SHADES[dark]]
+    )
 
 
 @functools.cache
@@ -100,7 +102,9 @@ def mixed(one: str, other: str, part: float) -> str:
 def _near(colour: str, dark: bool) -> str:
     """The nearest of 256 colours with at least as much contrast to the text."""
     light = _luminance(colour)
-    may = [one for one in map(of_256, range(16, 256)) if (_luminance(one) <= light if dark else _luminance(one) >= light)]
+    may = [
+        one for one in map(of_256, range(16, 256)) if (_luminance(one) <= light if dark else _luminance(one) >= light)
+    ]
     return min(may, key=lambda one: math.dist(_figures(one), _figures(colour)))
 
 

@@ -218,10 +218,10 @@ class SizedScreen(Screen[Result]):
     def on_screen_suspend(self) -> None:
         """Another screen is on top: mark that the keys shown here do nothing now.
 
-        The terminal's own colours can only be dimmed by an attribute.
+        Colours that cannot be mixed can only be dimmed by an attribute.
         """
         self.add_class("-under")
-        self.set_class(self.app.native_ansi_color, "-below")
+        self.set_class(self.app.has_class("-unmixed"), "-below")
 
     def on_screen_resume(self) -> None:
         self.remove_class("-below", "-under")

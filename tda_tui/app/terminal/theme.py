@@ -36,7 +36,7 @@ _V = TypeVar("_V")
 
 class Palette(Struct, frozen=True):
     """A theme with a colour for every variable; and as far as it gives them, by the colour of a card its back, the
-    letters on that, and the shades of its face."""
+    letters on that ("" for those in its colour), and the shades of its face."""
 
     id: str
     name: str
@@ -103,12 +103,21 @@ def shipped_theme(name: str, colours: int = ALL) -> Palette:
 
 def _palette(name: str, path: Path, colours: int) -> Palette:
     about, said = read_theme(path, colours)
-    given = _BARE["ansi" if about.ansi else "dark" if about.dark else "light"] | said.screen | _by_card(said.cards)
+    given = _BARE["ansi" if about.ansi else "dark" if about.dark else "light"] | {**said.screen, **_by_card(said.cards)}
     keys = (*_BARE["dark"], *screen_colours().fallbacks)
-    backs, inks, shades = (_complete(keys, _by_card(of)) for of in (said.backs, said.inks, said.shades))
+    # On a back of its own, a card has letters in its own colour unless an ink says otherwise.
+    inks = {**dict.fromkeys(said.backs, ""), **said.inks}
     return Palette(
-        name, about.name or sanitize(name), about.about, about.dark, about.ansi, _complete(keys, given), backs, inks, shades
-    )  # fmt: skip
+        name,
+        about.name or sanitize(name),
+        about.about,
+        about.dark,
+        about.ansi,
+        colours=_complete(keys, given),
+        backs=_complete(keys, _by_card(said.backs)),
+        inks=_complete(keys, _by_card(inks)),
+        shades=_complete(keys, _by_card(said.shades)),
+    )
 
 
 def _by_card(of: Mapping[str, _V]) -> dict[str, _V]:

@@ -38,11 +38,21 @@ class Colours(NamedTuple):
     those of faces, from dark to light.
     """
 
-    screen: dict[str, str]
-    cards: dict[str, str]
-    backs: dict[str, str]
-    inks: dict[str, str]
-    shades: dict[str, tuple[str, ...]]
+    screen: Mapping[str, str]
+    cards: Mapping[str, str] = {}
+    backs: Mapping[str, str] = {}
+    inks: Mapping[str, str] = {}
+    shades: Mapping[str, tuple[str, ...]] = {}
+
+    def changed_by(self, other: Colours) -> Colours:
+        """These, with those of another instead as far as it names any."""
+        return Colours(
+            {**self.screen, **other.screen},
+            {**self.cards, **other.cards},
+            {**self.backs, **other.backs},
+            {**self.inks, **other.inks},
+            {**self.shades, **other.shades},
+        )
 
 
 class About(Struct, frozen=True):
@@ -97,15 +107,15 @@ def read_theme(path: Path, colours: int) -> tuple[About, Colours]:
             said[many] = _colours(table, as_hex)
     for problem in itertools.chain(_wrong_words(file), _wrong_colours(said[0], file.ansi), _wrong_shades(said)):
         raise FileError(f"{path}: {problem}")
-    few = said.get(colours, said[0])
-    return file, said[0] if file.ansi else Colours(*(own | other for own, other in zip(said[0], few, strict=True)))
+    return file, said[0] if file.ansi or colours not in said else said[0].changed_by(said[colours])
 
 
 def _colours(table: Any, as_hex: Callable[[Any], str]) -> Colours:
-    screen = {key: value for key in _SCREEN if (value := getattr(table, _field(key))) is not None}
-    *flat, shades = ({} if part is None else _given(part) for part in (getattr(table, key) for key in _TABLES))
-    found = ({key: as_hex(value) for key, value in values.items()} for values in (screen, *flat))
-    return Colours(*found, {key: tuple(map(as_hex, values)) for key, values in shades.items()})
+    screen = {key: as_hex(value) for key in _SCREEN if (value := getattr(table, _field(key))) is not None}
+    given = {key: _given(part) for key in _TABLES if (part := getattr(table, key)) is not None}
+    shades = {card: tuple(map(as_hex, values)) for card, values in given.pop("shades", {}).items()}
+    cards = {key: {card: as_hex(value) for card, value in values.items()} for key, values in given.items()}
+    return Colours(screen, shades=shades, **cards)
 
 
 def _given(table: Struct) -> dict[str, Any]:
