@@ -5,7 +5,7 @@ import pytest
 from tests.app.scenes import SCENES
 from tools.pictures.drawing import Cell, painted
 from tools.pictures.recording import PNGS, RECORDING, moving, recording
-from tools.pictures.screenshots import FOLDER, SHEET, name_of, pictures, sizes_of, themes_of
+from tools.pictures.screenshots import FOLDER, SHEET, names_of, pictures
 
 
 @pytest.mark.parametrize("scene", sorted(SCENES))
@@ -25,8 +25,7 @@ async def test_the_recording_is_that_of_the_game():
 
 
 def test_there_is_no_other_picture():
-    sizes = [(scene, size) for scene in SCENES for size in sizes_of(scene)]
-    expected = {name_of(scene, size, theme) for scene, size in sizes for theme in themes_of(scene, size)}
+    expected = {name for scene in SCENES for name in names_of(scene)}
     assert {path.name for path in FOLDER.iterdir()} == expected | {SHEET, RECORDING, *PNGS}
 
 

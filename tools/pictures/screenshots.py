@@ -15,6 +15,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from tda_tui.app.tda import TdaApp
+from tda_tui.app.terminal.few_colours import ALL
 from tests.app.scenes import SCENES, Play
 from tools.pictures.drawing import cells_of, picture
 
@@ -24,6 +25,7 @@ SIZES_OF = {"gambit": (*SIZES, (160, 50), (200, 60)), "duel": ((120, 40),)}
 """The sizes of scenes that are drawn at others."""
 THEMES = ("tavern", "parchment", "high-contrast")
 _IN_ALL_THEMES = ("start", "inspect", "score", "settings", "final")
+_FEW = (256, 16)
 SHEET = "contact-sheet.svg"
 
 _NOBODY = "/nobody"
@@ -52,9 +54,28 @@ def themes_of(scene: str, size: tuple[int, int]) -> tuple[str, ...]:
     return THEMES if scene == "gambit" or (scene in _IN_ALL_THEMES and size == SIZES[0]) else THEMES[:1]
 
 
-def name_of(scene: str, size: tuple[int, int], theme: str) -> str:
+def colours_of(scene: str, size: tuple[int, int]) -> tuple[int, ...]:
+    """For how many colours a scene is drawn at that size: the table for fewer, too."""
+    return (ALL, *_FEW) if scene == "gambit" and size == _LARGE else (ALL,)
+
+
+def name_of(scene: str, size: tuple[int, int], theme: str, colours: int = ALL) -> str:
     """The file of a picture."""
-    return f"{scene}-{size[0]}x{size[1]}-{theme}.svg"
+    few = f"-{colours}" if colours in _FEW else ""
+    return f"{scene}-{size[0]}x{size[1]}-{theme}{few}.svg"
+
+
+def names_of(scene: str) -> list[str]:
+    """The files of all pictures of a scene."""
+    return [name_of(scene, *how) for how in _ways(scene)]
+
+
+def _ways(scene: str) -> Iterator[tuple[tuple[int, int], str, int]]:
+    """The sizes, themes and colours in which a scene is drawn."""
+    for size in sizes_of(scene):
+        for colours in colours_of(scene, size):
+            for theme in themes_of(scene, size):
+                yield size, theme, colours
 
 
 @contextmanager
@@ -76,19 +97,23 @@ async def pictures(scene: str) -> AsyncIterator[tuple[str, str]]:
 async def _drawn(scene: str, app: TdaApp, play: Play) -> AsyncIterator[tuple[str, str]]:
     async with app.run_test(size=sizes_of(scene)[0]) as pilot:
         await play(pilot)
-        for size in sizes_of(scene):
+        for size, theme, colours in _ways(scene):
             await pilot.resize_terminal(*size)
-            for theme in themes_of(scene, size):
-                app.apply_theme(theme)
-                await pilot.pause(0.03)
-                await pilot.pause()
-                yield name_of(scene, size, theme), picture(cells_of(app), app.title)
+            app.terminal = app.terminal._replace(colours=colours)
+            app.apply_theme(theme)
+            await pilot.pause(0.03)
+            await pilot.pause()
+            yield name_of(scene, size, theme, colours), picture(cells_of(app), app.title)
 
 
 def contact_sheet(drawn: dict[str, str]) -> str:
-    """A picture of every scene, and one of the table in every other size and theme, side by side."""
+    """A picture of every scene, and those of the table at other sizes and in fewer colours, side by side."""
     scenes = [name_of(scene, _LARGE, THEMES[0]) for scene in SCENES]
-    tables = [name_of("gambit", size, theme) for size in sizes_of("gambit") if size != _LARGE for theme in THEMES]
+    tables = [
+        name_of("gambit", size, theme, colours)
+        for size, theme, colours in _ways("gambit")
+        if size != _LARGE or colours in _FEW
+    ]
     rows = [names[at : at + _COLUMNS] for names in (scenes, tables) for at in range(0, len(names), _COLUMNS)]
     parts, top = [], _GAP
     for row in rows:
