@@ -241,6 +241,7 @@ def look_up(terms: Sequence[Term], typed: str) -> list[Term]:
 _FOR_QUESTION = {"ante": "ante", "ante-card": "ante-card", "share": "winner", "trigger": "trigger"}
 _OWING = {"hole": "hole", "debt-settle": "debt", "debt-immediate": "debt"}
 SEQUENCE = "sequence"
+ON_ONE_PAGE = "on-one-page"
 
 
 def term_that_matters(view: View) -> str:

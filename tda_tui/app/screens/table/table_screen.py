@@ -444,4 +444,4 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         self.app.push_screen(LogScreen(self.session.log, self.shown))
 
     def action_help(self) -> None:
-        self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown), table=self.KEYS))
+        self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown), table=self.KEYS, rules=self.shown.rules))
