@@ -23,8 +23,10 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.files.settings import Settings
 from tests.app.driving import Anybody, make_app, needs_me, opened_at, table_of, until
+from tests.app.scenes import SCENES
 from tests.helpers import PATIENCE
 from tests.terminals.terminal import Session
+from tools.pictures.drawing import cells_of
 
 GROUNDS = ("background", "surface", "panel", "felt")
 TRUE_COLOUR = [name for name in ORDER if not load_theme(name).ansi]
@@ -133,6 +135,23 @@ def test_shades_go_from_dark_to_light(name, terminal):
     for shades in (drawing.coins, *(drawing.shades(card) for card in CARDS)):
         lights = [luminance(colour) for colour in shades.values()]
         assert lights == sorted(lights)
+
+
+async def test_every_letter_of_a_table_in_few_colours_stands_out():
+    """At least 4.5, faint ones too, whatever they stand on."""
+    make, play = SCENES["gambit"]
+    app = make()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await play(pilot)
+        for size, few, name in itertools.product(((120, 40), (80, 24)), (256, 16), TRUE_COLOUR):
+            await pilot.resize_terminal(*size)
+            app.terminal = app.terminal._replace(colours=few)
+            app.apply_theme(name)
+            await pilot.pause()
+            pairs = {(cell.ink, cell.ground) for cell in cells_of(app).values() if cell.letter.isalnum()}
+            assert len(pairs) >= 4
+            weak = {pair for pair in pairs if contrast(*pair) < least_contrast(name)}
+            assert not weak, (size, few, name)
 
 
 @pytest.mark.parametrize("colours", [256, 16])
