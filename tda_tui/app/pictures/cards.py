@@ -9,7 +9,7 @@ from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.pictures.faces import card_face
 from tda_tui.app.terminal.colours import card_colour, card_style
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.present.card_text import TAG_WIDTH, codes, kind_mark, short_kind
+from tda_tui.present.card_text import TAG_WIDTH, codes, kind_mark, label, short_kind
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.words.card_names import type_name
@@ -65,8 +65,9 @@ LINE = Form(3, TAG_WIDTH)
 SMALL = Form(4, 6, names=1)
 COMPACT = Form(5, 8, names=2)
 SEEN = Form(8, 10, "small")
-FULL = Form(10, 10, "small", names=2)
+FULL = Form(11, 10, "small", names=1, large=True)
 LARGE = Form(18, 24, "large", names=1, large=True)
+LARGE_SEEN = Form(15, 24, "large")
 SLIVER = TAG_WIDTH + 1
 """Visible columns of a card below another one: its left edge, code and strength."""
 
@@ -131,10 +132,12 @@ def _inside(
     if form.large:
         head = _large_head(rules, card, inner, drawing, style)
     elif form is LINE:
-        head = [text(f"{codes(rules)[card.type]}{str(card.strength).rjust(inner - 3)}{kind_mark(card)}")]
+        end = f"{card.strength}{kind_mark(card)}"
+        called = label(rules, card, inner - cell_len(end))
+        head = [text(called + end.rjust(inner - cell_len(called)))]
     else:
         head = [text(corner(rules, card))]
-    below = [text(words) for words in _names(card, inner)[: form.names]]
+    below = [text(words) for words in _names(card, inner, form.names)]
     if not form.picture:
         return [*head, *below]
     if closed and drawing.pixels:
@@ -146,24 +149,31 @@ def _inside(
 
 
 def _large_head(rules: Rules, card: Card, inner: int, drawing: Drawing, style: str) -> list[Content]:
-    """Code and mark on the left, and the strength in large digits on the right."""
+    """The strength in large digits, which are seen of a card below another too; beside them code, mark and kind."""
     digits = digit_rows(card.strength, drawing.pixels)
-    left = [f"{codes(rules)[card.type]} {kind_mark(card)}", short_kind(card), ""]
+    room = inner - len(digits[0]) - 1
+    code, mark, kind = codes(rules)[card.type], kind_mark(card), short_kind(card)
+    beside = [f"{code} {mark}", kind] if room >= TAG_WIDTH - 1 else [code, mark]
+    if cell_len(kind) > room:
+        beside[1] = "" if mark in beside[0] else mark
     return [
-        Content.styled(fit(words, inner - len(row), "") + row, style)
-        for words, row in zip(left, digits, strict=True)
+        Content.styled(f"{row} {fit(words, room, '')}", style)
+        for words, row in zip([*beside, ""], digits, strict=True)
     ]  # fmt: skip
 
 
-def _names(card: Card, inner: int) -> list[str]:
-    """Name and kind in two rows: the short name if the name is too long, on both rows if it has several words."""
+def _names(card: Card, inner: int, rows: int) -> list[str]:
+    """Name and kind, or in one row the name alone.
+
+    It is the short name if the name is too long, in two rows if that has several words and is too long as well.
+    """
     name: str = type_name(card)
     if cell_len(name) > inner:
         name = type_name(card, short=True)
-        if " " in name and cell_len(name) > inner:
+        if rows > 1 and " " in name and cell_len(name) > inner:
             return _halves(name)
     kind = pgettext("on a card", "legendary") if card.legendary and not card.god else short_kind(card)
-    return [name, kind]
+    return [name, kind][:rows]
 
 
 def _halves(name: str) -> list[str]:

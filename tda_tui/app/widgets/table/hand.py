@@ -10,7 +10,7 @@ from tda_tui.app.pictures.cards import FULL, LARGE, LINE, Form, Marks, card_rows
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import format_content, pad
 from tda_tui.app.widgets.table.pieces import TableLines, card_tag, seats_in_order
-from tda_tui.present.card_text import find
+from tda_tui.present.card_text import find, hidden_name
 from tda_tui.rules.view import HandCard, View
 from tda_tui.words.cells import cell_len, cut, fit
 from tda_tui.words.phrases import shown_name
@@ -18,6 +18,10 @@ from tda_tui.words.translate import gettext as _, pgettext
 
 _WIDER = 3
 """Extra columns of a card if there is room, so that longer names fit."""
+
+
+_LEAST_OF_LARGE = 16
+"""The fewest columns of a large card below another one."""
 
 
 class Hand(TableLines):
@@ -28,12 +32,12 @@ class Hand(TableLines):
 
     @property
     def form(self) -> Form:
-        """The form of the cards: three rows on a small screen; the large one only if all of them fit."""
+        """The form of the cards: three rows on a small screen; the large one only if enough of each is seen."""
         layout = self.layout_now
         if layout is None:
             return LINE
-        fits = len(self.scene.order) * (LARGE.inner + 3) <= self._room
-        return FULL if layout.own is LARGE and not fits else layout.own
+        fits = (len(self.scene.order) - 1) * _LEAST_OF_LARGE + LARGE.inner + 2 <= self._room
+        return FULL if layout.hand is LARGE and not fits else layout.hand
 
     @property
     def _room(self) -> int:
@@ -44,7 +48,7 @@ class Hand(TableLines):
         """The columns from one card to the next, so that a full hand fits, with cards overlapping if they must."""
         many = len(self.scene.order)
         if self.form is LINE:
-            return min(15, max(6, self._room // max(8, many)))
+            return min(15, max(6, self._room // max(5, many)))
         whole = self._inner + 2
         return min(whole + 1, (self._room - whole) // max(1, many - 1))
 
@@ -90,10 +94,17 @@ class Hand(TableLines):
             top = key + _fitting(inner - 1, f" {this} ", cut(this, inner - 1))
             edge = side = "bold $success"
         fires = choice is not None and choice.question.kind == "play" and held.fires and card.power is not None
+        bottom = ("!" if inner < 8 else fit(_("! triggers"), inner, "").rstrip()) if fires else ""
+        if (
+            not high
+            and inner >= 8
+            and (name := hidden_name(scene.view.rules, card, inner - cell_len(str(card.strength)) - 1))
+        ):
+            bottom = cut(f"!{name}" if fires else name, inner)
         marks = Marks(
             top=top,
-            bottom=("!" if inner < 8 else fit(_("! triggers"), inner, "").rstrip()) if fires else "",
-            bottom_style="bold $success",
+            bottom=bottom,
+            bottom_style="bold $success" if fires else "",
             edge=edge,
             side=side if high else edge,
             heavy=current and not high,

@@ -7,12 +7,12 @@ from textual.content import Content
 from textual.geometry import Offset, Size
 from textual.message import Message
 
-from tda_tui.app.pictures.cards import COMPACT, FULL, LARGE, SEEN, SMALL, Form
+from tda_tui.app.pictures.cards import COMPACT, FULL, LARGE, LARGE_SEEN, SEEN, SMALL, Form, digit_rows
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.app.widgets.lines import Lines, format_content
+from tda_tui.app.widgets.lines import Lines, format_content, pad
 from tda_tui.present.abilities import SeatAbility, abilities_of, codes_within
-from tda_tui.present.card_text import TAG_WIDTH, find, flight_name, tag
+from tda_tui.present.card_text import TAG_WIDTH, find, flight_name, named_tag, tag
 from tda_tui.present.choice import Choice
 from tda_tui.present.event_groups import QUIET, ViewChanges
 from tda_tui.present.standing import ahead
@@ -29,25 +29,39 @@ _TALL, _HUGE = 38, 56
 _HUGE_WIDTH = 180
 _SEAT = 27
 """The columns of a seat with a portrait: three cards as a fan, the last one whole."""
+_WIDE_SEAT = 40
+"""The most columns of a seat: three whole cards side by side."""
 _LEAST_SIDE = 30
 """The fewest columns for log and card at the sides of the table."""
 _POT = {False: 26, True: 36}
 """The columns of the pot between log and card, on a low and on a tall screen."""
+_WIDE_POT = 60
+"""The same on a huge screen."""
+
+
+FIGURE = 3
+"""The rows of large digits."""
 
 
 class Layout(Struct, frozen=True):
-    """The forms of the viewer's cards and of those in the opponents' flights; whether portraits are drawn.
+    """The forms of cards in the hand, in the viewer's flight and in the opponents'; whether portraits are drawn.
 
     `seat` is an opponent's columns, `around` whether the opponents sit between log and card rather than above both,
     `centre` the columns between these two, including one at either side.
     """
 
+    hand: Form
     own: Form
     others: Form
     portraits: bool
     seat: int
     around: bool
     centre: int
+
+    @property
+    def figured(self) -> bool:
+        """Whether there is room for the strength of the viewer's flight in large digits above it."""
+        return self.hand.rows >= self.own.rows + FIGURE
 
 
 def layout(size: Size, players: int) -> Layout | None:
@@ -56,12 +70,15 @@ def layout(size: Size, players: int) -> Layout | None:
         return None
     others = players - 1
     tall = size.height >= _TALL
-    seat = min(_SEAT, size.width // others)
-    roomy = tall and seat >= FULL.inner + 2 + 12
-    around = others * _SEAT <= size.width - 2 * _LEAST_SIDE
-    centre = (max(_POT[tall], others * _SEAT) if around else _POT[tall]) + 2
-    own = LARGE if size.height >= _HUGE and size.width >= _HUGE_WIDTH else FULL if tall else COMPACT
-    return Layout(own, SEEN if roomy else SMALL, roomy, seat, around, centre)
+    huge = size.height >= _HUGE and size.width >= _HUGE_WIDTH
+    widest = _WIDE_SEAT if huge else _SEAT
+    around = others * widest <= size.width - 2 * _LEAST_SIDE
+    seat = min(widest, size.width // others)
+    roomy = tall and seat >= SEEN.inner + 2 + 12
+    pot = _WIDE_POT if huge else _POT[tall]
+    centre = (max(pot, others * seat) if around else pot) + 2
+    hand, own = (LARGE, LARGE_SEEN) if huge else (FULL, SEEN) if tall else (COMPACT, COMPACT)
+    return Layout(hand, own, (FULL if huge else SEEN) if roomy else SMALL, roomy, seat, around, centre)
 
 
 class Scene(Struct):
@@ -201,15 +218,29 @@ def ante_cell(scene: Scene, seat: int) -> Content:
     return Content.styled("-".center(TAG_WIDTH), "$quiet")
 
 
-def flight_pieces(scene: Scene, seat: int) -> list[Content]:
-    """The cards of a flight in one line each; those affected now are highlighted, and the last one played is marked."""
+def flight_pieces(scene: Scene, seat: int, pitch: int, width: int) -> list[Content]:
+    """The cards of a flight in one line each, at least `pitch` columns wide; those affected now are highlighted, and
+    the last one played is marked.
+
+    Special cards are named as far as `width` has room for them all, the last ones first.
+    """
     view = scene.view
     just = view.seats[view.last_seat].round_card if view.last_seat >= 0 else None
     affected = " reverse" if scene.flash else " bold"
+    flight = view.seats[seat].flight
+    words = [tag(view.rules, card) for card in flight]
+    room = width - pitch * len(flight)
+    for at, card in reversed(list(enumerate(flight))):
+        name = named_tag(view.rules, card)
+        if 0 <= (more := max(0, cell_len(name) + 1 + (card == just) - pitch)) <= room:
+            words[at], room = name, room - more
     return [
-        card_tag(view.rules, card, affected if card in scene.changes.cards else "")
-        + Content.styled("<" if card == just else "", "bold")
-        for card in view.seats[seat].flight
+        pad(
+            Content.styled(text, card_style(find(view.rules, card)) + (affected if card in scene.changes.cards else ""))
+            + Content.styled("<" if card == just else "", "bold"),
+            max(pitch, cell_len(text) + 1 + (card == just and cell_len(text) >= pitch)),
+        )
+        for card, text in zip(flight, words, strict=True)
     ]
 
 
@@ -218,6 +249,14 @@ def sum_pieces(view: View, seat: int, total: int, width: int = 0) -> list[tuple[
     if seat in ahead(view):
         return [(str(total).rjust(width), "bold $success"), (glyphs().ahead, "bold $success")]
     return [(str(total).rjust(width), "bold" if view.seats[seat].flight else "$quiet"), (" ", "")]
+
+
+def figure(view: View, seat: int, pixels: bool) -> list[Content]:
+    """A flight's strength in three rows of large digits, with a mark in the last if it is winning the gambit."""
+    drawn = digit_rows(view.seats[seat].score.total if view.seats[seat].flight else 0, pixels)
+    style = "bold $success" if seat in ahead(view) else "bold" if view.seats[seat].flight else "$quiet"
+    marks = ("", "", glyphs().ahead) if seat in ahead(view) else ("", "", "")
+    return [Content.styled(f"{row}{mark or ' '}", style) for row, mark in zip(drawn, marks, strict=True)]
 
 
 def notes(view: View, seat: int, short: bool) -> list[Content]:

@@ -14,7 +14,7 @@ from tda_tui.words.translate import gettext as _
 
 _DECK = 10
 """The columns of the deck beside the heap."""
-_MOST_ROWS = 9
+_MOST_ROWS = 14
 """The most rows of a heap."""
 _FACE_DOWN = Content.styled("?".center(TAG_WIDTH), "$quiet")
 

@@ -7,18 +7,20 @@ from msgspec.structs import replace
 from textual.content import Content
 from textual.geometry import Offset
 
-from tda_tui.app.pictures.cards import SLIVER, Form, Marks, card_rows, fan
+from tda_tui.app.pictures.cards import SEEN, SLIVER, Form, Marks, card_rows, fan
 from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.pictures.faces import face, regular_art
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import format_content, pad
 from tda_tui.app.widgets.table.pieces import (
+    FIGURE,
     Layout,
     Scene,
     TableLines,
     ability_note,
     ante_cell,
     change_piece,
+    figure,
     flight_pieces,
     gold_piece,
     hoard_piece,
@@ -35,6 +37,7 @@ from tda_tui.files.art_files import SIZES
 from tda_tui.present.card_text import TAG_WIDTH, find, flight_name
 from tda_tui.present.standing import complete_cards, near_flights
 from tda_tui.rules.view import View
+from tda_tui.words.card_names import type_name
 from tda_tui.words.cells import cell_len, cut, fit, ljust, rjust
 from tda_tui.words.phrases import shown_name
 from tda_tui.words.translate import gettext as _, pgettext
@@ -46,6 +49,8 @@ _LEAST_SKILLS = 11
 """The fewest columns for abilities: four of them by their letters."""
 _LEAST_CARDS = 3
 """The number of cards of one's own flight that room is always reserved for."""
+_LARGE_SLIVER = 8
+"""The columns of a card below another one in which a strength in large digits is seen."""
 _LARGE_HAND = 8
 """The cards of one's own flight do not overlap if this many cards of the hand still fit beside them."""
 
@@ -98,18 +103,34 @@ def _explained(scene: Scene) -> Scene:
 def _opponent(scene: Scene, layout: Layout, drawing: Drawing, seat: int) -> list[Content]:
     """Name, gold, hand, ante and strength, beside a portrait if there is one; below that notes and flight."""
     view, width = scene.view, layout.seat - 1
-    art = regular_art(scene.regulars.get(seat, "")) if layout.portraits else None
     hand = Content(_("hand {n}").format(n=view.seats[seat].hand_size))
-    gold, ante = hoard_piece(scene, seat), _ante(scene, seat)
-    strength = _strength(view, seat, _("flight {n}") if layout.portraits else _("sum {n}"))
-    name = _name(scene, seat, width - _PORTRAIT - 1 if art is not None else width)
-    facts = [name, gold, hand, ante, strength]
-    if not layout.portraits:
-        facts = [name, _both(gold, hand, width), _both(ante, strength, width)]
-    elif art is not None:
-        portrait = face(art, "small", drawing, style="$accent")
-        facts = [left + Content(" ") + line for left, line in zip(portrait, facts, strict=True)]
-    return [*facts, _notes(view, seat, width), *_flight(scene, seat, layout.others, drawing, width)]
+    if layout.portraits:
+        facts = _beside_a_portrait(scene, seat, drawing, width)
+        notes_row = _joined([hand, _notes(view, seat, width - hand.cell_length - 1)], " ")
+    else:
+        strength = _strength(view, seat, _("sum {n}"))
+        gold, ante = hoard_piece(scene, seat), _ante(scene, seat)
+        facts = [_name(scene, seat, width), _both(gold, hand, width), _both(ante, strength, width)]
+        notes_row = _notes(view, seat, width)
+    return [*facts, notes_row, *_flight(scene, seat, layout.others, drawing, width)]
+
+
+def _beside_a_portrait(scene: Scene, seat: int, drawing: Drawing, width: int) -> list[Content]:
+    """Name, gold, its change and the ante on the left, the strength of the flight in large digits on the right."""
+    art = regular_art(scene.regulars.get(seat, ""))
+    beside = width - _PORTRAIT - 1 if art is not None else width
+    gold = format_content(_("{n}g"), gold_piece(scene.view, seat), "$accent")
+    strength = figure(scene.view, seat, drawing.pixels)
+    left = (gold, change_piece(scene, seat)[1:], Content(""))
+    facts = [
+        _name(scene, seat, beside),
+        *(_both(words, row, beside) for words, row in zip(left, strength, strict=True)),
+        _ante(scene, seat),
+    ]
+    if art is None:
+        return facts
+    portrait = face(art, "small", drawing, style="$accent")
+    return [picture + Content(" ") + fact for picture, fact in zip(portrait, facts, strict=True)]
 
 
 def _both(left: Content, right: Content, width: int) -> Content:
@@ -154,10 +175,12 @@ def _notes(view: View, seat: int, width: int) -> Content:
 
 def _flight(scene: Scene, seat: int, form: Form, drawing: Drawing, width: int) -> list[Content]:
     """The flight as a fan; as a list if it has too many cards."""
-    drawn = _fan(scene, seat, form, drawing, width)
+    many = len(scene.view.seats[seat].flight)
+    crowded = form.large and form.inner + 2 + (many - 1) * _LARGE_SLIVER > width
+    drawn = _fan(scene, seat, SEEN if crowded else form, drawing, width)
     if drawn and drawn[0].cell_length <= width:
         return drawn
-    cells = [pad(cell, TAG_WIDTH + 1) for cell in flight_pieces(scene, seat)]
+    cells = flight_pieces(scene, seat, TAG_WIDTH + 1, 0)
     per_row = max(1, width // (TAG_WIDTH + 1))
     rows = [Content.assemble(*cells[at : at + per_row]) for at in range(0, len(cells), per_row)]
     return rows + [Content("")] * (form.rows - len(rows))
@@ -174,14 +197,16 @@ def _fan(scene: Scene, seat: int, form: Form, drawing: Drawing, width: int) -> l
     near = {card for found in near_flights(view, seat) for card in found.cards}
     drawn = []
     for card in view.seats[seat].flight:
+        found = find(view.rules, card)
+        name = type_name(found, short=True) if found.special and not form.names else ""
         marks = Marks(
-            bottom="<" if card == just else "",
-            bottom_style=card_style(find(view.rules, card)),
+            bottom=("<" if card == just else "") + name,
+            bottom_style=card_style(found),
             edge="bold $gold-coin" if card in whole else "$success" if card in near else "",
             heavy=card in whole,
             lit=card in scene.changes.cards and scene.flash,
         )
-        drawn.append(card_rows(view.rules, find(view.rules, card), form, form.inner, drawing, marks))
+        drawn.append(card_rows(view.rules, found, form, form.inner, drawing, marks))
     return fan(drawn, width) if drawn else []
 
 
@@ -202,7 +227,7 @@ class OwnSeat(TableLines):
             Content.assemble(turn_mark(scene, seat), leader_mark(view, seat), name),
             hoard_piece(scene, seat),
             _ante(scene, seat),
-            _strength(view, seat, _("flight {n}")),
+            Content("") if self.layout_now.figured else _strength(view, seat, _("flight {n}")),
             _rivals(view),
             _debt(view, seat),
             *notes(view, seat, short=False),
@@ -235,7 +260,7 @@ def _rivals(view: View) -> Content:
 
 
 class OwnFlight(TableLines):
-    """The viewer's flight as a fan of cards in the size of the hand."""
+    """The viewer's flight as a fan of cards, as high as the hand: in a high window its strength is above it."""
 
     @property
     def room(self) -> int:
@@ -250,7 +275,8 @@ class OwnFlight(TableLines):
     def position_of(self, seat: int, what: str, which: str | int) -> Offset | None:
         if seat != self.scene.view.me or what != "flight":
             return None
-        return Offset(min(SLIVER * int(which), self.size.width), 1)
+        above = FIGURE if self.layout_now is not None and self.layout_now.figured else 0
+        return Offset(min(SLIVER * int(which), self.size.width), above + 1)
 
     def lines(self, width: int) -> list[Content]:
         view, layout = self.scene.view, self.layout_now
@@ -261,7 +287,10 @@ class OwnFlight(TableLines):
         if not drawn:
             whose = _("your flight") if seat == view.me else _("flight of {name}").format(name=view.seats[seat].name)
             drawn = [Content("")] * (layout.own.rows // 2) + [Content.styled(f"  {whose}", "$faint")]
-        return [pad(row, width) for row in (*drawn, *[Content("")] * (layout.own.rows - len(drawn)))]
+        elif layout.figured:
+            *above, last = (Content("  ") + row for row in figure(view, seat, self.drawing.pixels))
+            drawn = [*above, last + Content.styled(" " + _("your flight"), "$faint"), *drawn]
+        return [pad(row, width) for row in (*drawn, *[Content("")] * (layout.hand.rows - len(drawn)))]
 
 
 class Flights(TableLines):
@@ -329,7 +358,7 @@ def _seat(scene: Scene, seat: int, columns: _Columns) -> list[Content]:
     view = scene.view
     facts, side = view.seats[seat], side_words(view, seat)
     name = cut(shown_name(facts.name), columns.name - cell_len(side) - 1 if side else columns.name)
-    cells = [pad(cell, columns.pitch) for cell in flight_pieces(scene, seat)]
+    cells = flight_pieces(scene, seat, columns.pitch, columns.slots * columns.pitch)
     flights = [Content.assemble(*cells[at : at + columns.slots]) for at in range(0, len(cells), columns.slots)]
     first, *more = flights or [Content("")]
     owes = (str(facts.owes or "-").rjust(columns.owes), "bold $warning" if facts.owes else "$faint")
