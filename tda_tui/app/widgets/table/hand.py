@@ -11,6 +11,7 @@ from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import format_content, pad
 from tda_tui.app.widgets.table.pieces import TableLines, card_tag, seats_in_order
 from tda_tui.present.card_text import find, hidden_name
+from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.view import HandCard, View
 from tda_tui.words.cells import cell_len, cut, fit
 from tda_tui.words.phrases import shown_name
@@ -94,16 +95,9 @@ class Hand(TableLines):
             top = key + _fitting(inner - 1, f" {this} ", cut(this, inner - 1))
             edge = side = "bold $success"
         fires = choice is not None and choice.question.kind == "play" and held.fires and card.power is not None
-        bottom = ("!" if inner < 8 else fit(_("! triggers"), inner, "").rstrip()) if fires else ""
-        if (
-            not high
-            and inner >= 8
-            and (name := hidden_name(scene.view.rules, card, inner - cell_len(str(card.strength)) - 1))
-        ):
-            bottom = cut(f"!{name}" if fires else name, inner)
         marks = Marks(
             top=top,
-            bottom=bottom,
+            bottom=self._bottom(card, inner, fires),
             bottom_style="bold $success" if fires else "",
             edge=edge,
             side=side if high else edge,
@@ -113,6 +107,15 @@ class Hand(TableLines):
             closed=choice is not None and not open_,
         )
         return card_rows(scene.view.rules, card, self.form, inner, self.drawing, marks)
+
+    def _bottom(self, card: Card, inner: int, fires: bool) -> str:
+        """Whether the card would trigger, and the name that has no room on a card of one line."""
+        if inner < 8:
+            return "!" if fires else ""
+        named = inner - len(str(card.strength)) - 1
+        if self.form is LINE and (name := hidden_name(self.scene.view.rules, card, named)):
+            return cut(f"!{name}" if fires else name, inner)
+        return fit(_("! triggers"), inner, "").rstrip() if fires else ""
 
     def position_of(self, seat: int, what: str, which: str | int) -> Offset | None:
         if seat != self.scene.view.me or what != "hand" or which not in self.scene.order:

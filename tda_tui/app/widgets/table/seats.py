@@ -121,6 +121,8 @@ def _beside_a_portrait(scene: Scene, seat: int, drawing: Drawing, width: int) ->
     beside = width - _PORTRAIT - 1 if art is not None else width
     gold = format_content(_("{n}g"), gold_piece(scene.view, seat), "$accent")
     strength = figure(scene.view, seat, drawing.pixels)
+    if gold.cell_length + strength[0].cell_length > beside:
+        strength = [Content(""), Content(""), _strength(scene.view, seat, _("sum {n}"))]
     left = (gold, change_piece(scene, seat)[1:], Content(""))
     facts = [
         _name(scene, seat, beside),
