@@ -3,30 +3,34 @@
 import pytest
 from textual.geometry import Size
 
-from tda_tui.app.pictures.cards import COMPACT, FULL, LARGE, SEEN, SMALL
+from tda_tui.app.pictures.cards import COMPACT, FULL, LARGE, LARGE_SEEN, SEEN, SMALL, digit_rows
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.table.hand import Hand
-from tda_tui.app.widgets.table.pieces import layout
+from tda_tui.app.widgets.table.pieces import Scene, flight_pieces, layout
 from tda_tui.app.widgets.table.pot import Pot
-from tda_tui.app.widgets.table.seats import Flights
+from tda_tui.app.widgets.table.seats import Flights, OwnFlight
+from tda_tui.present.card_text import find, named_tag
+from tda_tui.words.card_names import type_name
 from tests.app.driving import make_app, opened_at, table_of
 from tests.app.scenes import at_my_last_card
 
 
 @pytest.mark.parametrize(
-    ("size", "players", "own", "others", "around"),
+    ("size", "players", "forms", "around"),
     [
-        ((100, 30), 6, COMPACT, SMALL, False),
-        ((100, 30), 2, COMPACT, SMALL, True),
-        ((120, 40), 6, FULL, SEEN, False),
-        ((120, 40), 3, FULL, SEEN, True),
-        ((100, 40), 6, FULL, SMALL, False),
-        ((200, 60), 6, LARGE, SEEN, True),
+        ((100, 30), 6, (COMPACT, COMPACT, SMALL), False),
+        ((100, 30), 2, (COMPACT, COMPACT, SMALL), True),
+        ((120, 40), 6, (FULL, SEEN, SEEN), False),
+        ((120, 40), 3, (FULL, SEEN, SEEN), True),
+        ((100, 40), 6, (FULL, SEEN, SMALL), False),
+        ((200, 60), 6, (LARGE, LARGE_SEEN, FULL), False),
+        ((200, 60), 3, (LARGE, LARGE_SEEN, FULL), True),
     ],
 )
-def test_the_larger_the_window_the_larger_the_cards(size, players, own, others, around):
+def test_the_larger_the_window_the_larger_the_cards(size, players, forms, around):
+    """Those of the hand, of one's own flight and of the others' flights."""
     laid = layout(Size(*size), players)
-    assert laid is not None and (laid.own, laid.others, laid.around) == (own, others, around)
+    assert laid is not None and ((laid.hand, laid.own, laid.others), laid.around) == (forms, around)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (99, 40), (140, 29)])
@@ -49,3 +53,65 @@ async def test_no_row_is_wider_than_its_place(size, players):
         assert hand.size.height == hand.form.rows
         assert table.query_one(Pot).size.height >= 3
         assert len([flights for flights in table.query(Flights) if flights.lines(80)]) == 1
+
+
+def columns_of(rows, start, end):
+    return [row[start:end] for row in rows]
+
+
+@pytest.mark.parametrize(("size", "players"), [((120, 40), 6), ((120, 40), 2), ((200, 60), 6)])
+async def test_strength_is_drawn_in_large_digits(size, players):
+    """On every card of the hand, and for every flight."""
+    async with opened_at(app=make_app(players, 8), size=size) as (pilot, app):
+        await at_my_last_card(pilot)
+        table = table_of(app)
+        hand, flights = table.query_one(Hand), [widget for widget in table.query(Flights) if widget.size.height]
+        drawn = [row.plain for row in hand.lines(hand.size.width)]
+        for at, card in enumerate(table.scene.order):
+            start, digits = 1 + at * hand.card_width, digit_rows(find(table.shown.rules, card).strength, pixels=True)
+            assert columns_of(drawn[1:4], start, start + len(digits[0])) == digits, card
+        above = [row.plain for widget in flights for row in widget.lines(widget.size.width)]
+        mine = [row.plain for row in table.query_one(OwnFlight).lines(60)]
+        for seat, facts in enumerate(table.shown.seats):
+            rows = mine if seat == table.shown.me else above
+            assert all(figure in "".join(rows[:4]) for figure in digit_rows(facts.score.total, pixels=True)), facts.name
+
+
+async def test_with_a_full_hand_all_strengths_are_seen():
+    """Ten cards lie below one another at 120x40."""
+    async with opened_at(app=make_app(6, 8), size=(120, 40)) as (_pilot, app):
+        hand = table_of(app).query_one(Hand)
+        dealt = [card.id for card in hand.scene.view.rules.cards if card.strength >= 10][:10]
+        hand.scene.order = dealt
+        assert hand.card_width > len(digit_rows(10, pixels=True)[0])
+
+
+async def test_special_cards_are_named_where_there_is_room():
+    """At 80x24 in flights and in the hand; six players fit."""
+    async with opened_at(app=make_app(6, 3), size=(80, 24)) as (pilot, app):
+        await at_my_last_card(pilot)
+        table = table_of(app)
+        rows = [row.plain for row in table.query_one("#flights", Flights).lines(80)]
+        assert len(rows) == 7 and max(map(len, rows)) <= 80
+        for seat in table.shown.seats:
+            for card in seat.flight:
+                assert any(named_tag(table.shown.rules, card) in row for row in rows), card
+        held = "".join(row.plain for row in table.query_one(Hand).lines(80))
+        for card in table.scene.order:
+            found = find(table.shown.rules, card)
+            assert not found.special or type_name(found, short=True) in held
+
+
+async def test_names_leave_room_for_the_other_cards():
+    """Codes are shown where the names of all special cards would be too long; nothing moves the columns behind."""
+    async with opened_at(app=make_app(3, 3), size=(80, 24)) as (_pilot, app):
+        view = table_of(app).shown
+        types = ("illusionist", "dragonslayer", "sorcerer", "archmage")
+        cards = [next(card.id for card in view.rules.cards if card.type == name) for name in types]
+        for many in range(1, 5):
+            seats = tuple(seat._replace(flight=tuple(cards[:many])) for seat in view.seats)
+            pieces = flight_pieces(Scene(view._replace(seats=seats)), 0, 6, 24)
+            assert sum(piece.cell_length for piece in pieces) <= 24
+            assert any(named_tag(view.rules, card) in pieces[at].plain for at, card in enumerate(cards[:many])) == (
+                many < 4
+            )

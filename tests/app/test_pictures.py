@@ -8,6 +8,7 @@ from tda_tui.app.pictures.cards import (
     COMPACT,
     FULL,
     LARGE,
+    LARGE_SEEN,
     LINE,
     SEEN,
     SLIVER,
@@ -26,7 +27,7 @@ from tda_tui.app.terminal import glyphs
 from tda_tui.app.terminal.theme import load_theme
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 
-FORMS = [LINE, SMALL, COMPACT, SEEN, FULL, LARGE]
+FORMS = [LINE, SMALL, COMPACT, SEEN, FULL, LARGE, LARGE_SEEN]
 PIXELS = Drawing(load_theme("tavern"), pixels=True)
 LINES = Drawing(load_theme("ansi"), pixels=True)
 RULES = load_rules("legendary")
@@ -42,7 +43,7 @@ def only_ascii():
 
 
 @pytest.mark.parametrize("drawing", [PIXELS, LINES], ids=["pixels", "lines"])
-@pytest.mark.parametrize("form", FORMS, ids=["line", "small", "compact", "seen", "full", "large"])
+@pytest.mark.parametrize("form", FORMS, ids=["line", "small", "compact", "seen", "full", "large", "large seen"])
 def test_every_card_has_the_size_of_its_form(form, drawing):
     for name in ruleset_ids():
         rules = load_rules(name)
@@ -62,9 +63,9 @@ def test_without_pixels_nothing_but_ascii_is_drawn():
 
 def test_of_a_card_below_another_its_corner_is_seen_and_the_last_one_is_whole():
     cards = RULES.cards[:4]
-    drawn = [card_rows(RULES, card, FULL, FULL.inner, PIXELS) for card in cards]
-    rows = fan(drawn, SLIVER * 3 + FULL.inner + 2)
-    assert {row.cell_length for row in rows} == {SLIVER * 3 + FULL.inner + 2}
+    drawn = [card_rows(RULES, card, SEEN, SEEN.inner, PIXELS) for card in cards]
+    rows = fan(drawn, SLIVER * 3 + SEEN.inner + 2)
+    assert {row.cell_length for row in rows} == {SLIVER * 3 + SEEN.inner + 2}
     assert all(corner(RULES, card).rstrip() in rows[1].plain for card in cards)
     assert all(row.plain.endswith(last.plain) for row, last in zip(rows, drawn[-1], strict=True))
 

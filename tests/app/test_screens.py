@@ -83,9 +83,9 @@ async def test_the_mouse_plays_a_card():
     async with opened_at(app=make_app(3, 3)) as (pilot, app):
         table = table_of(app)
         assert table.choice is not None
-        await pilot.click(Hand, offset=(10, 1))
+        await pilot.click(Hand, offset=(14, 1))
         assert table.choice.cursor == 1
-        await pilot.click(Hand, offset=(10, 1))
+        await pilot.click(Hand, offset=(14, 1))
         await until(pilot, lambda: table.session.view().round == 1)
 
 
