@@ -74,7 +74,7 @@ class Hand(TableLines):
     def _card(self, held: HandCard, at: int) -> list[Content]:
         """A card with its marks: number, new, pointed at, chosen, would trigger.
 
-        The cursor changes only top and bottom of a high card, as its sides take long to send on a slow connection.
+        The cursor changes only top and bottom of a card, as its sides take long to send on a slow connection.
         """
         scene, choice, inner = self.scene, self.scene.choice, self._inner
         card = find(scene.view.rules, held.card)
@@ -82,7 +82,6 @@ class Hand(TableLines):
         current = item is not None and choice is not None and choice.cursor == at
         open_ = item is not None and item.enabled
         chosen = item is not None and choice is not None and held.card in choice.chosen
-        high = self.form is not LINE
         line = (glyphs().heavy if current else glyphs().light)[1]
         numbered = self.numbers and at < 10 and (choice is None or (choice.in_hand > 0 and (open_ or item is None)))
         key = str((at + 1) % 10) if numbered else line
@@ -100,10 +99,9 @@ class Hand(TableLines):
             bottom=self._bottom(card, inner, fires),
             bottom_style="bold $success" if fires else "",
             edge=edge,
-            side=side if high else edge,
-            heavy=current and not high,
-            barred=current and high,
-            bold=current and not high,
+            side=side,
+            barred=current,
+            bold=current and self.form is LINE,
             closed=choice is not None and not open_,
         )
         return card_rows(scene.view.rules, card, self.form, inner, self.drawing, marks)
