@@ -116,11 +116,16 @@ def _opponent(scene: Scene, layout: Layout, drawing: Drawing, seat: int) -> list
 
 
 def _beside_a_portrait(scene: Scene, seat: int, drawing: Drawing, width: int) -> list[Content]:
-    """Name, gold, its change and the ante on the left, the strength of the flight in large digits on the right."""
+    """Name, gold, its change and the ante, beside the strength of the flight in large digits.
+
+    The gold has no unit, and in the worst case the digits are small, where there is too little room.
+    """
     art = regular_art(scene.regulars.get(seat, ""))
     beside = width - _PORTRAIT - 1 if art is not None else width
     gold = format_content(_("{n}g"), gold_piece(scene.view, seat), "$accent")
     strength = figure(scene.view, seat, drawing.pixels)
+    if gold.cell_length + strength[0].cell_length >= beside:
+        gold = Content.assemble(gold_piece(scene.view, seat))
     if gold.cell_length + strength[0].cell_length > beside:
         strength = [Content(""), Content(""), _strength(scene.view, seat, _("sum {n}"))]
     left = (gold, change_piece(scene, seat)[1:], Content(""))
