@@ -12,7 +12,7 @@ from tda_tui.app.widgets.table.seats import Flights, OwnFlight
 from tda_tui.present.card_text import find, named_tag
 from tda_tui.words.card_names import type_name
 from tests.app.driving import make_app, opened_at, table_of
-from tests.app.scenes import at_my_last_card
+from tests.app.scenes import at_my_last_card, debts, deep_in_debt
 
 
 @pytest.mark.parametrize(
@@ -115,3 +115,14 @@ async def test_names_leave_room_for_the_other_cards():
             assert any(named_tag(view.rules, card) in pieces[at].plain for at, card in enumerate(cards[:many])) == (
                 many < 4
             )
+
+
+async def test_no_note_is_cut_in_the_middle():
+    """What has no room is left out, and a mark says so: half of a score would be another one."""
+    async with opened_at(app=debts(), size=(120, 40)) as (pilot, app):
+        await deep_in_debt(pilot)
+        table = table_of(app)
+        (flights,) = (widget for widget in table.query(Flights) if widget.size.height)
+        drawn = [row.plain for row in flights.lines(120)]
+        assert any(seat.score.total != seat.strength for seat in table.shown.seats)
+        assert "owes 11 ~" in drawn[5] and "scores" not in drawn[5]

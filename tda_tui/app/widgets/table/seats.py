@@ -172,8 +172,10 @@ def _joined(parts: Sequence[Content], between: str) -> Content:
 
 
 def _notes(view: View, seat: int, width: int) -> Content:
-    """One row: debt, other notes, the cards known to be in that hand."""
-    row = _joined([_debt(view, seat), *notes(view, seat, short=True)], " ")
+    """One row: debt, other notes as far as they fit, the cards known to be in that hand."""
+    kept, more = [_debt(view, seat), *notes(view, seat, short=True)], Content("")
+    while (row := _joined([*kept, more], " ")).cell_length > width:
+        kept, more = kept[:-1], Content.styled("~", "$quiet")
     if view.seats[seat].abilities:
         named = not row and not view.seats[seat].known
         row = _joined([row, *ability_note(view, seat, width - row.cell_length - bool(row), named)], " ")
@@ -291,12 +293,12 @@ class OwnFlight(TableLines):
             return []
         seat = seats_in_order(view)[-1]
         drawn = _fan(self.scene, seat, layout.own, self.drawing, self.room - 2)
+        whose = _("your flight") if seat == view.me else _("flight of {name}").format(name=view.seats[seat].name)
         if not drawn:
-            whose = _("your flight") if seat == view.me else _("flight of {name}").format(name=view.seats[seat].name)
             drawn = [Content("")] * (layout.own.rows // 2) + [Content.styled(f"  {whose}", "$faint")]
         elif layout.figured:
             *above, last = (Content("  ") + row for row in figure(view, seat, self.drawing.pixels))
-            drawn = [*above, last + Content.styled(" " + _("your flight"), "$faint"), *drawn]
+            drawn = [*above, last + Content.styled(f" {whose}", "$faint"), *drawn]
         return [pad(row, width) for row in (*drawn, *[Content("")] * (layout.hand.rows - len(drawn)))]
 
 
