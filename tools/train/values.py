@@ -43,7 +43,9 @@ class Positions(NamedTuple):
     """Ends of gambits, one per row; by seat its gold, its hand, whether it plays, its share of the victory, and its
     chance under the old figures. `ends` is how the game may end.
 
-    All rows count alike: if games did, short ones would count more, in which whoever is ahead has soon won."""
+    A game of n rows weighs as much as the root of n. If all games weighed the same, short ones would count too much, in
+    which whoever is ahead has soon won, and chances would come out too bold; if all rows did, the figures would depend
+    on a few very long games."""
 
     game: np.ndarray
     ruleset: np.ndarray
@@ -54,6 +56,7 @@ class Positions(NamedTuple):
     won: np.ndarray
     before: np.ndarray
     ends: np.ndarray
+    weight: np.ndarray
 
     def only(self, rows: np.ndarray) -> Positions:
         """Some of the rows."""
@@ -73,7 +76,7 @@ class Learner:
             playing = [float(seat in table.playing) for seat in range(table.seats)]
             by_seat = (table.gold, hands_of(table), playing, game.won, win_probabilities(table))
             about = (game.number, game.rules.ruleset.id, table.seats)
-            self._rows.append((*about, *map(_wide, by_seat), np.array(ends_of(table), float)))
+            self._rows.append((*about, *map(_wide, by_seat), np.array(ends_of(table), float), len(tables) ** -0.5))
 
     def positions(self) -> Positions:
         """All that was gathered."""
@@ -130,7 +133,8 @@ def chances(logits: np.ndarray, playing: np.ndarray) -> np.ndarray:
 
 def log_loss(found: np.ndarray, some: Positions) -> float:
     """The mean logarithmic loss of the winners."""
-    return float(-(some.won * np.log(np.clip(found, 1e-9, 1.0))).sum(1).mean())
+    lost = -(some.won * np.log(np.clip(found, 1e-9, 1.0))).sum(1)
+    return float(np.average(lost, weights=some.weight))
 
 
 def fit(some: Positions) -> Values:
@@ -165,11 +169,11 @@ def _slope(values: np.ndarray, some: Positions) -> tuple[np.ndarray, np.ndarray]
         step = NUDGE * max(abs(figure), 0.01) * np.eye(len(values))[number]
         ahead, back = (utilities(Values(*(values + way * step)), some) for way in (1.0, -1.0))
         moves.append((ahead - back) / (2.0 * step[number]) * some.playing)
-    moved, rows = np.stack(moves, -1), len(found)
-    slope = np.einsum("bs,bsd->d", found - some.won, moved) / rows
+    moved, weight = np.stack(moves, -1), some.weight / some.weight.sum()
+    slope = np.einsum("bs,bsd->d", (found - some.won) * weight[:, None], moved)
     moved -= np.einsum("bs,bsd->bd", found, moved)[:, None]
-    each = (moved * np.sqrt(found)[:, :, None]).reshape(-1, len(values))
-    return slope, each.T @ each / rows
+    each = (moved * np.sqrt(found * weight[:, None])[:, :, None]).reshape(-1, len(values))
+    return slope, each.T @ each
 
 
 def quality(tested: Positions, found: np.ndarray) -> Iterator[str]:
@@ -191,12 +195,13 @@ def steepness(found: np.ndarray, some: Positions) -> float:
     is too bold."""
     seats = some.playing > 0
     chance, won = np.clip(found[seats], 1e-6, 1.0 - 1e-6), some.won[seats]
+    weight = np.broadcast_to(some.weight[:, None], seats.shape)[seats]
     features = np.stack([np.ones(len(chance)), np.log(chance / (1.0 - chance))], -1)
     line = right = np.array([0.0, 1.0])
     for _step in range(NEWTON_STEPS):
         likely = 1.0 / (1.0 + np.exp(np.clip(-features @ line, -30.0, 30.0)))
-        bend = features.T @ (features * (likely * (1.0 - likely))[:, None]) + PULL * np.eye(2)
-        line = line - np.linalg.solve(bend, features.T @ (likely - won) + PULL * (line - right))
+        bend = features.T @ (features * (weight * likely * (1.0 - likely))[:, None]) + PULL * np.eye(2)
+        line = line - np.linalg.solve(bend, features.T @ (weight * (likely - won)) + PULL * (line - right))
     return float(line[1])
 
 
@@ -205,8 +210,9 @@ def calibration(found: np.ndarray, tested: Positions) -> Iterator[str]:
     won."""
     seats = tested.playing > 0
     predicted, won = found[seats], tested.won[seats]
+    weight = np.broadcast_to(tested.weight[:, None], seats.shape)[seats]
     for part in range(BINS):
         inside = (predicted >= part / BINS) & (predicted < (part + 1) / BINS)
         if inside.any():
-            both = [each[inside].mean() for each in (predicted, won)]
+            both = [np.average(each[inside], weights=weight[inside]) for each in (predicted, won)]
             yield f"{inside.sum():6} seats  predicted {both[0]:.3f}  won {both[1]:.3f}"
