@@ -298,7 +298,7 @@ class OwnFlight(TableLines):
             drawn = [Content("")] * (layout.own.rows // 2) + [Content.styled(f"  {whose}", "$faint")]
         elif layout.figured:
             *above, last = (Content("  ") + row for row in figure(view, seat, self.drawing.pixels))
-            drawn = [*above, last + Content.styled(f" {whose}", "$faint"), *drawn]
+            drawn = [*above, last + Content.styled(f" {whose}", "$quiet"), *drawn]
         return [pad(row, width) for row in (*drawn, *[Content("")] * (layout.hand.rows - len(drawn)))]
 
 
