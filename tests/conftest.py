@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -12,6 +13,8 @@ import pytest
 import textual._wait
 from textual.screen import Screen
 
+from tda_tui.players.coach import Coach
+from tda_tui.players.win_share import Budget
 from tda_tui.session.evaluations import Evaluations
 
 # How long an app must have been idle before a test continues: the tests' own apps are small, and there are many.
@@ -56,6 +59,13 @@ def _evaluates_on_request(request: pytest.FixtureRequest, monkeypatch: pytest.Mo
 @pytest.fixture
 def evaluates_ahead() -> None:
     """Let the coach evaluate in advance, as in a real game."""
+
+
+@pytest.fixture
+def quick_coach(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A coach that evaluates in a moment, for tests of how it is asked and heard rather than of what it finds."""
+    quick = partial(Coach, Budget(60, 6))
+    monkeypatch.setattr("tda_tui.session.evaluations.Coach", quick)
 
 
 _REAL = frozenset({"app", "faults", "monkey", "plain", "serve", "terminals", "web"})

@@ -82,6 +82,7 @@ async def test_each_seat_shows_its_abilities(edition, size, tmp_path):
             assert LETTERS[edition].lower() in said.lower()
 
 
+@pytest.mark.usefixtures("quick_coach")
 @every_edition
 async def test_what_it_is_can_be_looked_up(edition, tmp_path):
     async with opened_at(app=an_app(tmp_path)) as (pilot, app):

@@ -1,6 +1,7 @@
 """Pastes arrive whole in every field, as far as it goes, whether the terminal marks them or not."""
 
 from collections.abc import Callable
+from itertools import product
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -27,6 +28,7 @@ from tda_tui.tables.limits import TableLimits
 from tda_tui.tournament.tournament import Setup
 from tda_tui.words.phrases import NAME_LENGTH
 from tests.app.driving import go, make_app, opened_at, until
+from tests.helpers import some_now
 
 WORDS = "Gold and silver, bronze and brass: " * 60_000
 DIGITS = "1234567890" * 200_000
@@ -86,10 +88,10 @@ def send(pilot, data):
             driver.process_message(message)
 
 
-@pytest.mark.parametrize("marked", [True, False])
-@pytest.mark.parametrize("field", FIELDS.values(), ids=FIELDS)
+@pytest.mark.parametrize(("field", "marked"), some_now(product(FIELDS, [True, False]), every=3))
 async def test_a_paste_arrives_whole_as_far_as_the_field_goes(field, marked):
     """As long as the field, a little longer, and very long: where somebody talks two megabytes, elsewhere enough."""
+    field = FIELDS[field]
     async with opened_at(app=make_app()) as (pilot, app):
         for length in (field.longest, field.longest + 1, len(WORDS) if field is FIELDS["talk"] else 5 * READ):
             screen = field.screen()

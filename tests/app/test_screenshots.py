@@ -5,17 +5,29 @@ import pytest
 from tests.app.scenes import SCENES
 from tools.pictures.drawing import Cell, painted
 from tools.pictures.recording import PNGS, RECORDING, moving, recording
-from tools.pictures.screenshots import FOLDER, SHEET, names_of, pictures
+from tools.pictures.screenshots import FOLDER, SHEET, names_of, pictures, sizes_of
 
 
-@pytest.mark.parametrize("scene", sorted(SCENES))
-async def test_the_pictures_are_those_of_the_screens(scene):
+async def compare(scene, sizes):
     old = []
-    async for name, picture in pictures(scene):
+    async for name, picture in pictures(scene, sizes):
         path = FOLDER / name
         if not path.is_file() or path.read_text(encoding="utf-8") != picture:
             old.append(name)
     assert not old, "older than the screens; draw them with `make screenshots` and look at them"
+
+
+@pytest.mark.parametrize(("number", "scene"), [*enumerate(sorted(SCENES))])
+async def test_the_pictures_are_those_of_the_screens(number, scene):
+    """Each scene in one of its sizes, which take turns."""
+    sizes = sizes_of(scene)
+    await compare(scene, [sizes[number % len(sizes)]])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scene", sorted(SCENES))
+async def test_the_pictures_of_all_sizes_are_those_of_the_screens(scene):
+    await compare(scene, sizes_of(scene))
 
 
 @pytest.mark.long

@@ -18,6 +18,7 @@ from tda_tui.app.screens.tournament.standing import StandingScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.menu import Menu
 from tests.app.driving import make_app, needs_me, opened, opened_at, play_on, table_of, until
+from tests.helpers import some_now
 
 
 async def at_once(pilot, *keys):
@@ -36,15 +37,19 @@ SCREENS = ["n", "l", "h", "c", "g", "s", "question_mark"]
 """Keys at the start that open a screen."""
 
 
-def some_of(first):
-    """Every third key, such that over all opening keys each is used."""
-    return ANYTHING[[*SHEETS, *SCREENS].index(first) % 3 :: 3]
+def some_of(first, part):
+    """Every sixth key, such that over all opening keys each is used; the other part begins three keys later."""
+    return ANYTHING[([*SHEETS, *SCREENS].index(first) + 3 * part) % 6 :: 6]
 
 
+in_parts = pytest.mark.parametrize("part", some_now([0, 1], every=2))
+
+
+@in_parts
 @pytest.mark.parametrize("first", SHEETS)
-async def test_a_key_for_a_sheet_that_is_still_opening_waits_for_it(first):
+async def test_a_key_for_a_sheet_that_is_still_opening_waits_for_it(first, part):
     async with opened_at(app=make_app(3, seed=4)) as (pilot, app):
-        for then in some_of(first):
+        for then in some_of(first, part):
             await until(pilot, lambda: isinstance(app.screen, TableScreen) and needs_me(app))
             await at_once(pilot, first, then)
             for _sheet in range(3):
@@ -53,10 +58,11 @@ async def test_a_key_for_a_sheet_that_is_still_opening_waits_for_it(first):
         assert app.crash is None
 
 
+@in_parts
 @pytest.mark.parametrize("row", SCREENS)
-async def test_a_key_for_a_screen_that_is_still_opening_waits_for_it(row):
+async def test_a_key_for_a_screen_that_is_still_opening_waits_for_it(row, part):
     async with opened_at(app=make_app()) as (pilot, app):
-        for then in some_of(row):
+        for then in some_of(row, part):
             await until(pilot, lambda: isinstance(app.screen, StartScreen))
             await at_once(pilot, row, then)
             for _sheet in range(4):
@@ -116,7 +122,7 @@ async def test_keys_reach_the_setup_of_a_tournament_and_begin_it():
         assert app.games.tournament is not None and app.games.tournament.tournament.tables == 2
 
 
-@pytest.mark.parametrize("key", ["down", "pagedown", "tab", "right", "x", "enter", "escape"])
+@pytest.mark.parametrize("key", some_now(["enter", "pagedown", "escape", "tab", "right", "x", "down"], every=3))
 async def test_a_screen_that_opens_by_itself_may_come_between_a_key_and_what_it_does(key):
     async with opened_at(app=make_app(3, seed=4)) as (pilot, app):
         for turns in range(8):

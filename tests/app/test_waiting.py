@@ -10,7 +10,6 @@ from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.widgets.table.prompt import Prompt
 from tda_tui.players import player
-from tda_tui.players.coach import Coach
 from tda_tui.players.player import make_player
 from tda_tui.players.win_share import Budget
 from tests.app.driving import go, make_app, needs_me, opened_at, press_answer, table_of, text_of, until
@@ -114,10 +113,10 @@ async def test_the_hint_appears_when_the_coach_has_thought():
         await go(pilot, "x", TableScreen)
 
 
+@pytest.mark.usefixtures("quick_coach")
 async def test_a_coach_that_always_speaks_thinks_once_about_a_question():
     async with opened_at(app=slow_app("gambler", hints="always")) as (pilot, app):
         evaluations = table_of(app).controller.evaluations
-        evaluations.coach = Coach(QUICK)
         thoughts: list[object] = []
         think = evaluations.workers.think
 

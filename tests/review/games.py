@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import tempfile
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 
 from tda_tui.files.ruleset_files import load_rules
@@ -18,9 +20,18 @@ from tests.saves.kept_games import Clock, whole_game
 
 def written_game(folder: Path, players: int = 3, seed: int = 4, ruleset: str = "legendary") -> Path:
     path = folder / f"{ruleset}-{players}-{seed}.toml"
-    for _line in watch_game(load_rules(ruleset), ruleset, players, "gambler", seed, path):
-        pass
+    path.write_bytes(_game(players, seed, ruleset))
     return path
+
+
+@cache
+def _game(players: int, seed: int, ruleset: str) -> bytes:
+    """The record of a game between gamblers, which is played once."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "game.toml")
+        for _line in watch_game(load_rules(ruleset), ruleset, players, "gambler", seed, path):
+            pass
+        return path.read_bytes()
 
 
 NOTHING = Figure(0.0, 0.0)

@@ -162,7 +162,7 @@ def replay(request, tmp_path_factory):
 @pytest.fixture(scope="module")
 def made(replay):
     """The coach's evaluations of all that the person decided."""
-    evaluations = Evaluations(ThinkHere(replay.rules), coach=Coach(Budget(60, 6)))
+    evaluations = Evaluations(ThinkHere(replay.rules), coach=Coach(Budget(20, 4)))
 
     async def evaluate():
         for place, question in enumerate(replay.asked):

@@ -201,11 +201,11 @@ OWN = "plays|antes|chooses|gives|steals|completes|uses|swaps|slays|replaces"
 GAMES = [("legendary", 3, 4), ("original", 2, 1), ("age-of-mortals", 4, 3), ("avandras-hand", 3, 9)]
 
 
-@pytest.fixture(params=GAMES, ids=[ruleset for ruleset, _players, _seed in GAMES])
-def replay(request, tmp_path):
+@pytest.fixture(scope="module", params=GAMES, ids=[ruleset for ruleset, _players, _seed in GAMES])
+def replay(request, tmp_path_factory):
     """A game between gamblers."""
     ruleset, players, seed = request.param
-    return Replay(read_game(written_game(tmp_path, players, seed, ruleset)))
+    return Replay(read_game(written_game(tmp_path_factory.mktemp("games"), players, seed, ruleset)))
 
 
 def decisions(replay, seat):

@@ -56,8 +56,9 @@ def test_with_equal_odds_every_hidden_card_is_as_likely_as_any_other(seats, know
     table = table_of("original", seats, known)
     hidden = hidden_from_first(table)
     odds = dict.fromkeys(range(1, seats), [1.0] * len(table.rules.cards))
+    deals = [*dealt_hands(table, odds, DEALS // seats)]
     for seat in range(1, seats):
-        counts = Counter(card for hands in dealt_hands(table, odds, DEALS // seats) for card in hands[seat - 1])
+        counts = Counter(card for hands in deals for card in hands[seat - 1])
         size = len(table.hands[seat]) - known
         expected = size * (DEALS // seats) / len(hidden)
         assert chi_squared([counts[card] for card in hidden], [expected] * len(hidden)) < SURELY

@@ -1,11 +1,13 @@
 """Bad files get a clear message or work: never a traceback, a hang or much memory. `make fuzz` tries far more."""
 
 import codecs
+from itertools import product
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
+from tests.helpers import some_now
 from tests.nasty import NO_FILES, TEXTS
 from tools.fuzz.attempts import attempt
 from tools.fuzz.mutations import LONG, mutated
@@ -45,7 +47,7 @@ def test_good_files_work(reader, tmp_path):
 
 
 @pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
-@settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=30, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(rng=st.randoms(use_true_random=False))
 def test_a_spoilt_file_gets_a_message_or_works(reader, tmp_path, rng):
     content = mutated(rng.choice(reader.sources()), rng)
@@ -67,8 +69,7 @@ def test_rubbish_is_told_soon(reader, content, tmp_path):
     assert not attempt(reader, content, tmp_path).wrong
 
 
-@pytest.mark.parametrize("reader", ["ruleset", "save"])
-@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize(("name", "reader"), some_now(product(TEXTS, ["ruleset", "save"]), every=2, first=1))
 def test_what_is_slow_to_read_is_told_soon(reader, name, tmp_path):
     """A reader may read a file several times, and a busy machine may take its time; without end it takes minutes."""
     assert not attempt(READER[reader], TEXTS[name]().encode(), tmp_path).wrong

@@ -9,7 +9,7 @@ import asyncio
 import os
 import re
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
@@ -86,18 +86,22 @@ def everywhere_the_same() -> Iterator[None]:
         yield
 
 
-async def pictures(scene: str) -> AsyncIterator[tuple[str, str]]:
-    """Play up to the scene; every picture of it with the name of its file."""
+async def pictures(scene: str, sizes: Sequence[tuple[int, int]] = ()) -> AsyncIterator[tuple[str, str]]:
+    """Play up to the scene; its pictures of these sizes, by default of all, with the names of their files."""
     make, play = SCENES[scene]
     with everywhere_the_same():
-        async for drawn in _drawn(scene, make(), play):
+        async for drawn in _drawn(scene, make(), play, sizes or sizes_of(scene)):
             yield drawn
 
 
-async def _drawn(scene: str, app: TdaApp, play: Play) -> AsyncIterator[tuple[str, str]]:
+async def _drawn(
+    scene: str, app: TdaApp, play: Play, sizes: Sequence[tuple[int, int]]
+) -> AsyncIterator[tuple[str, str]]:
     async with app.run_test(size=sizes_of(scene)[0]) as pilot:
         await play(pilot)
         for size, theme, colours in _ways(scene):
+            if size not in sizes:
+                continue
             await pilot.resize_terminal(*size)
             app.terminal = app.terminal._replace(colours=colours)
             app.apply_theme(theme)
