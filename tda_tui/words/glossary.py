@@ -108,6 +108,7 @@ def facts(rules: Rules, abilities: bool = False) -> Facts:
         **msgspec.structs.asdict(ruleset),
         "abilities": ruleset.abilities.edition if abilities or ruleset.abilities.mode != "none" else "",
         "ante_card": _names(effects),
+        "ante_effect": {effect for effect, _card in effects} if ruleset.ante_effects else set(),
         "ante_figure": {effect: card.ante_figure for effect, card in effects},
         "card": _names(powers),
         "deck": {card.type for card in rules.cards},

@@ -1,5 +1,7 @@
 """The glossary has all terms of the rulebooks, describes the ruleset played, and finds what is typed."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -9,6 +11,7 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.words.glossary import Variant, current_phase, facts, glossary, holds, search, subjects, term_that_matters
 
+ROOT = Path(__file__).resolve().parents[2]
 LONGEST, LONGEST_TITLE = 600, 26
 """Limits for a page and for a line of the list at the smallest screen size, in characters."""
 
@@ -44,6 +47,18 @@ def test_every_word_of_the_rulebooks_has_a_page_and_is_found_first(ruleset: str)
     missing = [entry for subject in subjects() for entry in subject.term if entry.id not in there]
     assert {entry.id for entry in missing if not entry.id.startswith(("ruling-", "ability-"))} == set()
     assert len([entry for entry in there if entry.startswith("ruling-")]) >= 25
+
+
+def test_of_ante_effects_only_those_are_told_that_cards_have(tmp_path):
+    """Also where a card has the type of one that has an effect in the box."""
+    cards = (ROOT / "rulesets/cards/emperors-gambit.toml").read_text(encoding="utf-8")
+    lines = [line for line in cards.splitlines() if not line.startswith(("ante_effect", "ante_figure"))]
+    (tmp_path / "dull.toml").write_text("\n".join(lines), encoding="utf-8")
+    path = tmp_path / "house.toml"
+    path.write_text('name = "Dull"\ncards = ["dull.toml"]\nante_effects = true\n', encoding="utf-8")
+    dull, box = (glossary(load_rules(ruleset)) for ruleset in (str(path), "emperors-gambit"))
+    for term in ("turn", "trigger", "winner"):
+        assert "in the ante" in box[term].text and "in the ante" not in dull[term].text
 
 
 def test_no_id_stands_twice_and_every_cross_reference_leads_somewhere():
