@@ -70,7 +70,7 @@ def test_the_result_is_told_as_a_table_and_as_json():
 
 @pytest.fixture
 def quick(monkeypatch):
-    monkeypatch.setattr(Master, "config", Master.config._replace(iterations=12))
+    monkeypatch.setattr(Master, "config", Master.config._replace(iterations=6))
 
 
 def held(game):

@@ -25,7 +25,7 @@ from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
 from tda_tui.session.evaluations import Evaluations
-from tests.helpers import NAMES
+from tests.helpers import NAMES, some_now
 from tests.review.games import ThinkHere, written_game
 from tests.saves.kept_games import Clock, play, whole_game
 
@@ -111,7 +111,7 @@ def test_records_of_positions_stay_what_they_are(tmp_path):
         assert check_file(out).problems == []
 
 
-@pytest.mark.parametrize("ruleset", sorted(path.stem for path in shipped("rulesets").glob("*.toml")))
+@pytest.mark.parametrize("ruleset", some_now(sorted(path.stem for path in shipped("rulesets").glob("*.toml")), every=3))
 def test_the_text_fits_into_80_columns_and_names_every_gambits_winner(tmp_path, ruleset):
     replay = Replay(read_game(written_game(tmp_path, 6, 3, ruleset)))
     lines = list(game_text(replay))
