@@ -16,7 +16,7 @@ async def test_a_line_beside_the_question_says_it_and_a_key_opens_it():
     async with opened_at(app=make_app(4, 3)) as (pilot, app):
         await go(pilot, lambda app: asks_for(app, "ante"), "enter")
         await until(pilot, lambda: asks_for(app, "play"))
-        first = table_of(app).query_one(Prompt).lines(78)[0].plain
+        first = table_of(app).query_one(Prompt).lines(118)[0].plain
         session = table_of(app).session
         price = session.gold_moves.total(session.seat)
         assert "Your turn" in first
