@@ -93,7 +93,7 @@ class Hand(TableLines):
         marks = Marks(
             top=top,
             bottom=("!" if inner < 8 else fit(_("! triggers"), inner, "").rstrip()) if fires else "",
-            bottom_style="bold $success",
+            bottom_style="bold $success reverse" if "trigger" in scene.named else "bold $success",
             edge=edge,
             side=side if high else edge,
             heavy=current and not high,
