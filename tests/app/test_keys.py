@@ -125,7 +125,7 @@ async def test_keys_of_the_file_are_those_of_the_table_and_are_named_so(tmp_path
     async with opened(app) as pilot:
         await go(pilot, lambda app: "x Hint" in text_of(app) and "h Hint" not in text_of(app), "h")
         assert isinstance(app.screen, TableScreen)
-        await go(pilot, "x", HintScreen, "escape", "question_mark", HelpScreen)
+        await go(pilot, "x", HintScreen, "escape", "question_mark", HelpScreen, "tab")
         await until(pilot, lambda: "c, F2, o" in text_of(app) and "Red Dragon" in text_of(app))
         await go(pilot, "escape", "q", LeaveScreen, lambda app: "j  Yes, leave it" in text_of(app), "y")
         assert isinstance(app.screen, LeaveScreen)

@@ -17,6 +17,7 @@ from tda_tui.app.screens.table.sheets import GoldScreen, InspectScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_names import key_name
+from tda_tui.app.widgets.lines import DrawnLines
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.present.event_groups import LogEntry
 from tda_tui.present.gold_moves import GoldMove, GoldMoves
@@ -113,7 +114,7 @@ async def test_no_scraps_of_the_table_stand_beside_a_sheet_and_its_keys_are_gone
 
 
 async def test_help_shows_the_keys_of_the_screen_it_was_opened_on():
-    """Every binding of it; at the table also how cards are written."""
+    """Every binding of it; at the table how cards are written, too, on the page after the rules."""
     async with opened_at(app=make_app(None, 3), size=(80, 32)) as (pilot, app):
         for keys in ((), ("n",), ("s",), ("l",), ("c",), ("g",)):
             await go(pilot, StartScreen, *keys)
@@ -128,7 +129,7 @@ async def test_help_shows_the_keys_of_the_screen_it_was_opened_on():
             await until(pilot, lambda screen=screen: app.screen is screen)
             if keys:
                 await go(pilot, "escape", StartScreen)
-        await go(pilot, "p", needs_me, "question_mark", HelpScreen)
+        await go(pilot, "p", needs_me, "question_mark", HelpScreen, "tab")
         await until(pilot, lambda: "Red Dragon of strength 7" in text_of(app))
 
 
@@ -202,8 +203,8 @@ async def test_no_line_about_the_keys_of_the_table_and_its_marks_is_broken(langu
             sheet = HelpScreen(table=table)
             await app.push_screen(sheet)
             await pilot.pause()
-            text = sheet.query_one("VerticalScroll Lines")
-            assert text.size.height == sum(len(rows) + 1 for _title, rows in sheet.tables)
+            text = sheet.query_one(DrawnLines)
+            assert text.size.height == sum(len(rows) + 1 for _title, rows in sheet.pages[0])
             app.pop_screen()
 
 
