@@ -226,7 +226,7 @@ def test_the_command_prints_a_page_or_what_it_found(capsys, monkeypatch):
     assert said("color", "flight", "--ruleset", "original")[0] == "Colour flight"
     assert said("sequence")[3].startswith("1. Ante: ")
     everything = said()
-    assert everything[0] == "Words of the game" and "Rulings" in everything
+    assert everything[0] == "On one page" and "Rulings" in everything
     found = said("bronze")
     assert len(found) > 1 and all(line.startswith("  ") for line in found)
     assert max(map(len, everything)) <= 80
