@@ -123,59 +123,60 @@ TOP = """\
 
 <!-- Written by `make performance` from measured figures: change tools/bench/page.py, not this page. -->
 
-Every figure on this page is from one run: {python} on {system},
+All figures on this page come from one run: {python} on {system},
 {machine},
-with a load of {load} at the beginning. It uses one core at a time where nothing else is said. Compare figures of the
-same run: another machine has others, but much the same ratios.
+with a load of {load} at the start. The benchmark uses one core at a time unless a section says otherwise. Compare figures
+within a run: another machine has different ones, but much the same ratios.
 
 ## Random games
 
-Whole games by random legal decisions, best of five rounds, in CPU time. Each library is used by its own ordinary
-interface in Python. A decision is not the same amount of work in different games, so this says what kind of speed to
-expect, not who programs better: Leduc poker has six cards, OpenSpiel is compiled C++, and rlcard's steps contain
+Whole games of random legal decisions, best of five rounds, in CPU time. Each library is used through its ordinary Python
+interface. Decisions take different amounts of work in different games, so the figures show what kind of speed to
+expect, not who programs better: Leduc poker has six cards, OpenSpiel is compiled C++, and rlcard's steps include
 observations for neural networks."""
 
 OF_OTHERS = """\
-python-chess is written in Python and much used, so it serves as the yardstick: its line is measured again at the
-beginning of each part, in the same process, and a ratio compares with that."""
+python-chess is written in Python and widely used, so it serves as the yardstick: it is measured again at the start of
+each part, in the same process, and each ratio compares with that measurement."""
 
 PARTS = {
     "start": (
         "Start",
-        "The whole program in a pseudo-terminal, from the command to a screen that can be read, in turn with the least "
-        "that a\nTextual program can be: one widget with a screen full of coloured text. Ratios are medians of pairs. "
-        "Nobody has\nplayed here yet, but where a game is gone on with.",
+        "The whole program in a pseudo-terminal, from the command to a readable screen, alternating with a minimal\n"
+        "Textual program: one widget with a screen full of coloured text. Ratios are medians of pairs. Every row starts\n"
+        "from an empty home, except where a game is resumed.",
     ),
     "line": (
         "At the table, over a slow line",
-        "Bytes to the terminal for a key, for another's card and while nobody does anything; keys while others play.",
+        "Bytes sent to the terminal for a key, for another player's card, and while nothing happens; response to keys\n"
+        "while others play.",
     ),
     "thinking": (
         "Keys while five others think",
-        "The others think without end, in processes of their own; the hand is sorted meanwhile, again and again. Of "
-        "the longest\nwaits it is told for how long other programs had the cores.",
+        "The others think without end, in separate processes, while the hand is sorted again and again. For the longest\n"
+        "waits, a row shows how long other programs had the cores.",
     ),
     "views": (
-        "What is not looked at",
-        "Of each event a seat may look at the table as it was then. Such a view is built when somebody does.",
+        "Views nobody looks at",
+        "For each event, a seat may look at the table as it was at that moment. The view is built only when a seat does.",
     ),
-    "history": ("The history", "Reading what is kept of many games, and laying out every page of the history."),
+    "history": ("The history", "Reading the stored results of many games, and laying out every page of the history."),
 }
 
 END = """\
-## Once more
+## Measuring it yourself
 
 ```
-make bench                                   # all of it, as tables; the limits are those of the project
+make bench                                   # everything, as tables, with the limits of the project
 make bench ARGS="rules others"               # parts: rules, search, others, views, start, line, thinking, history
-make bench ARGS="start --json figures.json"  # the figures as JSON, too
+make bench ARGS="start --json figures.json"  # also writes the figures as JSON
 make bench-native                            # rules and search in the compiled game; needs a C compiler
-make performance                             # both, beside the other libraries, and this page
+make performance                             # both, with the other libraries; writes this page
 ```
 
-The other libraries are the extra `bench` (`pip install -e '.[bench]'`). Without one of them the benchmark says so and
-goes on. On a slow or busy machine it takes longer and has larger figures, but comes to its end: what never comes is
-told as a row of its own.
+The other libraries are in the extra `bench` (`pip install -e '.[bench]'`). If one is missing, the benchmark says so and
+goes on. On a slow or busy machine it takes longer and gives larger figures, but it always finishes: anything that never
+happens is reported in its own row.
 """
 
 

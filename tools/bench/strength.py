@@ -35,22 +35,22 @@ FEWEST = 100
 HEAD = f"""\
 # How strong the levels are
 
-<!-- Written by `python -m tools.bench.strength --page` from what was measured: change that file, not this page. -->
+<!-- Written by `python -m tools.bench.strength --page` from measured figures: change that file, not this page. -->
 
-What one seat of a level wins of its games, in per cent, with half a 95 % interval over deals and the number of games,
-against others that are all of one level. Every deal is played in all rotations of the seats. Par is 50 with 2 seats, 33
-with 3, 25 with 4 and 17 with 6.
+The tables show the share of games, in per cent, that one player of a level wins against opponents of another level, with half
+a 95 % interval over deals and the number of games. Every deal is played in all rotations of the seats. Par is 50 with 2 seats,
+33 with 3, 25 with 4 and 17 with 6.
 
-Where there are fewer than {FEWEST} games, a ruleset has no figure of its own, but counts in that of all together.
-`tda arena --report --ruleset ID` has these figures as well, and the gold, and the commands that repeat each of them.
-[How it is measured](ai.md).
+A ruleset with fewer than {FEWEST} games has no figure of its own, but counts towards the figure of all rulesets together.
+`tda arena --report --ruleset ID` prints these figures, too, with the gold and the commands that repeat each of them.
+[How the measuring works](ai.md).
 """
 CEILING = f"""\
 ## The ceiling
 
-The clairvoyant, who sees all hands, and the master, each against gamblers, {COMPARED} seats. Of what the clairvoyant
-gains above par the master gains {{part:.0f}} %. `tda arena master gambler gambler gambler --ceiling` computes this with
-an interval.
+The clairvoyant, who sees all hands, and the master each play against gamblers, with {COMPARED} seats. The master gains
+{{part:.0f}} % of what the clairvoyant gains above par. `tda arena master gambler gambler gambler --ceiling` computes this
+share with an interval.
 """
 STEPS = PAIRS[3::-1]
 """Each level against the next lower one, the strongest first."""
