@@ -125,14 +125,14 @@ TOP = """\
 
 All figures on this page come from one run: {python} on {system},
 {machine},
-with a load of {load} at the start. The benchmark uses one core at a time unless a section says otherwise. Compare figures
-within a run: another machine has different ones, but much the same ratios.
+with a load of {load} at the start. The benchmark uses one core at a time unless a section says otherwise. Compare
+figures within a run: another machine has different ones, but much the same ratios.
 
 ## Random games
 
-Whole games of random legal decisions, best of five rounds, in CPU time. Each library is used through its ordinary Python
-interface. Decisions take different amounts of work in different games, so the figures show what kind of speed to
-expect, not who programs better: Leduc poker has six cards, OpenSpiel is compiled C++, and rlcard's steps include
+Whole games of random legal decisions, best of five rounds, in CPU time. Each library is used through its ordinary
+Python interface. Decisions take different amounts of work in different games, so the figures show what kind of speed
+to expect, not who programs better: Leduc poker has six cards, OpenSpiel is compiled C++, and rlcard's steps include
 observations for neural networks."""
 
 OF_OTHERS = """\
@@ -143,22 +143,22 @@ PARTS = {
     "start": (
         "Start",
         "The whole program in a pseudo-terminal, from the command to a readable screen, alternating with a minimal\n"
-        "Textual program: one widget with a screen full of coloured text. Ratios are medians of pairs. Every row starts\n"
-        "from an empty home, except where a game is resumed.",
+        "Textual program: one widget with a screen full of coloured text. Ratios are medians of pairs. Every row\n"
+        "starts from an empty home, except where a game is resumed.",
     ),
     "line": (
         "At the table, over a slow line",
-        "Bytes sent to the terminal for a key, for another player's card, and while nothing happens; response to keys\n"
-        "while others play.",
+        "Bytes sent to the terminal for a key, for another player's card, and while nothing happens; response to\n"
+        "keys while others play.",
     ),
     "thinking": (
         "Keys while five others think",
-        "The others think without end, in separate processes, while the hand is sorted again and again. For the longest\n"
-        "waits, a row shows how long other programs had the cores.",
+        "The others think without end, in separate processes, while the hand is sorted again and again. For the\n"
+        "longest waits, a row shows how long other programs had the cores.",
     ),
     "views": (
         "Views nobody looks at",
-        "For each event, a seat may look at the table as it was at that moment. The view is built only when a seat does.",
+        "For each event, a seat may look at the table as it was at that moment. The view is built only if a seat does.",
     ),
     "history": ("The history", "Reading the stored results of many games, and laying out every page of the history."),
 }
