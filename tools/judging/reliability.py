@@ -123,5 +123,5 @@ def _row(place: int, some: Sequence[Said]) -> str:
     line[round((WIDTH - 1) * won)] = "o"
     span = f"{100 * place // BINS:2}-{100 * (place + 1) // BINS:3} %"
     sign = " *" if abs(more) > CLEAR * error else ""
-    figures = f"{len(some):5} said {100 * share:4.1f} won {100 * won:4.1f} +-{100 * error:4.1f}"
+    figures = f"{len(some):5} predicted {100 * share:4.1f} won {100 * won:4.1f} +-{100 * error:4.1f}"
     return f"{span}  {''.join(line)}  {figures}{sign}"
