@@ -61,7 +61,12 @@ def serve(
     from tda_tui.serve.server import InUse, serve as keep_open
 
     limits = Limits(
-        sessions=sessions, per_address=per_address, per_key=per_key, calls_a_minute=per_minute, idle=idle * 60.0
+        sessions=sessions,
+        per_address=per_address,
+        per_key=per_key,
+        calls_a_minute=per_minute,
+        idle=idle * 60.0,
+        strangers_each=max(4, per_address // 2),
     )
     plan = Plan(folder, host, port, allow, passphrase, limits)
     try:

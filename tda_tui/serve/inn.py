@@ -16,10 +16,12 @@ from typing import NamedTuple, Protocol
 import asyncssh
 
 from tda_tui.files.atomic import make_folder, replace_file
-from tda_tui.serve.limits import BANS, Counted, Limits, Named
+from tda_tui.serve.limits import Counted, Limits
+from tda_tui.serve.listed import Listed
 from tda_tui.serve.log import LOG, Log, Warned
 from tda_tui.serve.precedence import TABLES, WHOSE
 from tda_tui.session.workers import Pool
+from tda_tui.tables.accounts import id_of_key
 from tda_tui.tables.archive import Background
 from tda_tui.tables.limits import TableLimits
 from tda_tui.tables.lobby import Lobby
@@ -27,6 +29,7 @@ from tda_tui.tables.lobby import Lobby
 log = logging.getLogger(__name__)
 
 _HOST_KEY = "host_key"
+_BANS = "bans.txt"
 _LET_IN = "let_in.txt"
 """The file of keys whose owners have given the passphrase."""
 _MISTAKES = 50
@@ -76,7 +79,7 @@ class Inn:
         self.plan = plan
         self.limits = plan.limits
         self.counted = Counted(plan.limits)
-        self.bans = Named(plan.data / BANS)
+        self.bans = Listed(plan.data / _BANS)
         self.log = Log(plan.data / LOG)
         self._mistakes = 0
         self._warned = Warned(self.log, self.report)
@@ -85,8 +88,8 @@ class Inn:
         self.passphrase = plan.passphrase
         self.sessions: dict[Session, asyncio.Task[int]] = {}
         self.since = time.time()
-        self._allowed = Named(plan.allow) if plan.allow is not None else None
-        self._let_in = Named(plan.data / _LET_IN)
+        self._allowed = Listed(plan.allow) if plan.allow is not None else None
+        self._let_in = Listed(plan.data / _LET_IN)
         self.workers = Pool()
         Pool.of_all = self.workers
         # An address may open as many tables as it may have sessions.
@@ -113,6 +116,17 @@ class Inn:
         """Whether a visitor with that key may enter."""
         allowed = self._allowed is not None and key in self._allowed
         return self.open or allowed or (bool(self.passphrase) and key in self._let_in)
+
+    def ban_of(self, key: str) -> dict[str, str]:
+        """What the log may know about the ban of a visitor with that key; empty if they are not banned."""
+        account = self.lobby.accounts.find(id_of_key(key))
+        ban = self.bans.find(key, account)
+        return {"ban": ban, "name": account.name if account is not None else ""} if ban else {}
+
+    def refused(self, why: str, address: str, **about: str) -> None:
+        """Log that a visitor was refused, but not again and again."""
+        if self.counted.is_news(address, why):
+            self.log.tell("refused", why=why, address=address, **about)
 
     def let_in(self, keys: Iterable[str]) -> None:
         """Admit these keys from now on. They were only offered; ownership is proved at the next login."""

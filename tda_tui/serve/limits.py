@@ -1,18 +1,16 @@
-"""Limits on what each visitor may take of the inn, also of its disk; and bans."""
+"""Limits on what each visitor may take of the inn, also of its disk."""
 
 import ipaddress
 import os
+import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from tda_tui.files.regular_file import read_file
 from tda_tui.tables.limits import RateLimit
-
-BANS = "bans.txt"
 
 
 class Limits(NamedTuple):
@@ -23,8 +21,11 @@ class Limits(NamedTuple):
     per_key: int = 3
     calls_a_minute: int = 20
     """Connections accepted from one address per minute."""
-    strangers: int = 40
-    """Connections that are not yet authenticated."""
+    strangers: int = 100
+    """Connections that are not yet authenticated; beyond the first 40 of 100, each further one is accepted more
+    rarely."""
+    strangers_each: int = 4
+    """Those of one address; its neighbours together may have three times as many."""
     login: float = 20.0
     keepalive: float = 30.0
     missed: int = 3
@@ -38,7 +39,7 @@ class Limits(NamedTuple):
     """How long a session has to end in an orderly way."""
 
 
-def network(address: str) -> str:
+def network(address: str, bits: int = 32, bits6: int = 64) -> str:
     """The key under which an address is counted: of IPv6 its /64 network, as one visitor usually has all of that.
 
     >>> network("192.0.2.7"), network("2001:db8:1:2:3::4"), network("::ffff:192.0.2.7")
@@ -46,121 +47,92 @@ def network(address: str) -> str:
     """
     with suppress(ValueError):
         found = ipaddress.ip_address(address.partition("%")[0])
-        if isinstance(found, ipaddress.IPv6Address):
-            if found.ipv4_mapped is not None:
-                return str(found.ipv4_mapped)
-            return str(ipaddress.ip_network((found, 64), strict=False))
+        if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is None:
+            return str(ipaddress.ip_network((found, bits6), strict=False))
+        found = getattr(found, "ipv4_mapped", None) or found
+        return str(ipaddress.ip_network((found, bits), strict=False)).removesuffix("/32")
     return address
+
+
+_NEIGHBOURS, _NEIGHBOURS6 = 24, 48
+"""The bits of an address that its neighbours share: of IPv4, and of IPv6."""
 
 
 class Counted:
     """Counts of unauthenticated connections, of connections per address, and of sessions per address and key."""
 
-    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        limits: Limits,
+        clock: Callable[[], float] = time.monotonic,
+        chance: Callable[[], float] = random.random,
+    ) -> None:
         self._limits = limits
         self._clock = clock
+        self._chance = chance
         self._calls, self._refused = RateLimit(within=60), RateLimit(within=60)
-        self._strangers = 0
+        self._strangers_of: Counter[str] = Counter()
+        self.strangers = 0
         self._of: Counter[str] = Counter()
         self.sessions = 0
 
-    def call(self, address: str) -> bool:
-        """Count a new connection, unauthenticated until `known`; returns whether it is accepted."""
-        limits, calls = self._limits, self._calls
-        if self._strangers >= limits.strangers:
-            return False
-        accepted = calls.allows(network(address), self._clock(), limits.calls_a_minute)
-        self._strangers += accepted
-        return accepted
+    def call(self, address: str) -> str:
+        """Count a new connection, unauthenticated until `known`; returns why it is refused, "" if it is accepted."""
+        limits, (own, neighbours) = self._limits, _networks(address)
+        if not self._calls.allows(own, self._clock(), limits.calls_a_minute):
+            return "too many connections of the address in a minute"
+        if self._strangers_of[own] >= limits.strangers_each:
+            return "too many connections of the address that have not said who they are"
+        if self._strangers_of[neighbours] >= 3 * limits.strangers_each:
+            return "too many connections of the network that have not said who they are"
+        if self._is_dropped():
+            return "too many connections that have not said who they are"
+        self.strangers += 1
+        self._strangers_of.update((own, neighbours))
+        return ""
 
-    def is_news(self, address: str) -> bool:
-        """Whether to log that an address was refused: once a minute per address, so that the log does not overflow."""
-        return self._refused.allows(network(address), self._clock(), 1)
+    def _is_dropped(self) -> bool:
+        """Whether to refuse a connection, as sshd does with `MaxStartups 40:30:100`.
 
-    def known(self) -> None:
+        Chance decides, so that those who call most often are refused most often.
+        """
+        beyond = (self.strangers / self._limits.strangers - 0.4) / 0.6
+        return beyond >= 0 and self._chance() < 0.3 + 0.7 * beyond
+
+    def is_news(self, address: str, why: str) -> bool:
+        """Whether to log this refusal: once a minute per address and reason, so that the log does not overflow."""
+        return self._refused.allows((network(address), why), self._clock(), 1)
+
+    def known(self, address: str) -> None:
         """An unauthenticated connection has authenticated or ended."""
-        self._strangers -= 1
+        self.strangers -= 1
+        self._strangers_of.subtract(_networks(address))
+        self._strangers_of += Counter()
 
-    def enter(self, address: str, key: str) -> bool:
-        """Count a new session; returns whether there is room for it."""
+    def enter(self, address: str, key: str) -> str:
+        """Count a new session; returns of what there are too many, "inn", "address" or "key"; "" if it may begin."""
         limits = self._limits
-        full = self.sessions >= limits.sessions or self._of[f"@{network(address)}"] >= limits.per_address
-        if full or (key and self._of[key] >= limits.per_key):
-            return False
+        own, mine = f"@{network(address)}", [key] if key else []
+        if self.sessions >= limits.sessions:
+            return "inn"
+        if self._of[own] >= limits.per_address:
+            return "address"
+        if key and self._of[key] >= limits.per_key:
+            return "key"
         self.sessions += 1
-        self._of.update(self._names(address, key))
-        return True
+        self._of.update([own, *mine])
+        return ""
 
     def leave(self, address: str, key: str) -> None:
         """A session has ended."""
         self.sessions -= 1
-        self._of.subtract(self._names(address, key))
+        self._of.subtract([f"@{network(address)}", *([key] if key else [])])
         self._of += Counter()
 
-    @staticmethod
-    def _names(address: str, key: str) -> Iterable[str]:
-        return [f"@{network(address)}", key] if key else [f"@{network(address)}"]
 
-
-class Named:
-    """Keys, fingerprints, addresses and networks listed in a file, one per line; reread when it has changed."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._written: tuple[int, int] | None = None
-        self._found: frozenset[str] = frozenset()
-        self._networks: Sequence[_Network] = ()
-
-    def __contains__(self, name: str) -> bool:
-        return self._read() and name in self._found
-
-    def holds(self, address: str) -> bool:
-        """Whether it lists that address, another of the same network, or a network containing it."""
-        mine = _network_of(address)
-        if mine is None or not self._read():
-            return False
-        return any(mine.network_address in one for one in self._networks)
-
-    def _read(self) -> bool:
-        with suppress(OSError):
-            about = self._path.stat()
-            written = (about.st_mtime_ns, about.st_size)
-            if written != self._written:
-                self._found = frozenset(_names(read_file(self._path).decode("utf-8-sig", "replace")))
-                self._networks = [found for name in self._found if (found := _network_of(name)) is not None]
-                self._written = written
-            return True
-        return False
-
-
-_Network = ipaddress.IPv4Network | ipaddress.IPv6Network
-
-
-def _network_of(name: str) -> _Network | None:
-    """The network of an address or network, of IPv6 a /64 or larger; None for anything else."""
-    with suppress(ValueError):
-        found = ipaddress.ip_network(network(name), strict=False)
-        return found.supernet(new_prefix=64) if found.version == 6 and found.prefixlen > 64 else found
-    return None
-
-
-def _names(text: str) -> Iterable[str]:
-    """The names in such a file. An `authorized_keys` line stands for its fingerprint; `#` begins a comment."""
-    for line in text.splitlines():
-        line = line.strip()
-        if line and not line.startswith("#"):
-            yield _fingerprint(line) or line.split()[0]
-
-
-def _fingerprint(line: str) -> str:
-    import asyncssh
-
-    if line.startswith("SHA256:") or " " not in line:
-        return ""
-    try:
-        return asyncssh.import_public_key(line).get_fingerprint()
-    except (asyncssh.KeyImportError, ValueError, ArithmeticError):  # one invalid key must not affect the others
-        return ""
+def _networks(address: str) -> tuple[str, str]:
+    """An address as it is counted, and the network of its neighbours."""
+    return network(address), f"~{network(address, _NEIGHBOURS, _NEIGHBOURS6)}"
 
 
 # What is stored for visitors

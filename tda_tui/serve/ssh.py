@@ -25,7 +25,7 @@ from tda_tui.personal import use_environment
 from tda_tui.process.crash import CRASHED
 from tda_tui.process.hangup import HUNG_UP
 from tda_tui.serve.inn import FULL, Inn
-from tda_tui.serve.limits import network, room_for, tidy
+from tda_tui.serve.limits import Limits, network, room_for, tidy
 from tda_tui.serve.line import Line, window_size
 from tda_tui.serve.plain_visit import play_in_lines
 from tda_tui.serve.precedence import WHOSE
@@ -55,7 +55,28 @@ _NO_LESSONS = mark(
     "The lessons need a terminal that can move its cursor: ssh -t asks for one. As lines of text there is a game, with "
     "play instead of tutorial: a question mark tells there what can be typed."
 )
+_BANNED = "You are banned from this inn."
+"""Said before anything is known of their language."""
 _IDLE = mark("Nothing was typed for long, so the inn has closed the line.")
+
+
+def _no_room(too_many: str, limits: Limits) -> str:
+    """Why a session cannot begin."""
+    if too_many == "key":
+        text = ngettext(
+            "You have {n} session open with this key already: end that one first.",
+            "You have {n} sessions open with this key already: end one of them first.",
+            limits.per_key,
+        )
+        return text.format(n=limits.per_key)
+    if too_many == "address":
+        text = ngettext(
+            "{n} session is open from your address already, and no more can be. Please come back later.",
+            "{n} sessions are open from your address already, and no more can be. Please come back later.",
+            limits.per_address,
+        )
+        return text.format(n=limits.per_address)
+    return _("The inn is full. Please come back later.")
 
 
 def _are_you_there(minutes: int) -> str:
@@ -133,9 +154,10 @@ class Session(Line):
             return MISUSED, _("Nothing but the game is here: play, tutorial, watch TABLE or join CODE.")
         if wanted.table and self.inn.lobby.find(wanted.table) is None:
             return MISUSED, _("There is no table {code}.").format(code=wanted.table)
-        with self._room() as folder:
-            if folder is None:
-                return FULL, _("The inn is full. Please come back later.")
+        if too_many := self.inn.counted.enter(self.visitor.address, self.visitor.key):
+            self.inn.refused(f"too many sessions: {too_many}", self.visitor.address, key=self.visitor.key)
+            return FULL, _no_room(too_many, self.inn.limits)
+        with self._folder() as folder:
             settings = self._begin(folder)
             key, address = self.visitor.key, network(self.visitor.address)
             visit = Visit(self.inn.lobby, key, self.inn.fingerprint, wanted.what, wanted.table, address)
@@ -150,12 +172,9 @@ class Session(Line):
                 idle.cancel()
 
     @contextmanager
-    def _room(self) -> Iterator[Path | None]:
-        """The visitor's folder, or None if the inn is full; a guest's is removed afterwards."""
-        counted, visitor = self.inn.counted, self.visitor
-        if not counted.enter(visitor.address, visitor.key):
-            yield None
-            return
+    def _folder(self) -> Iterator[Path]:
+        """The folder of a visitor who has been counted; a guest's is removed afterwards."""
+        visitor = self.visitor
         folder = self.inn.people / id_of_key(visitor.key) if visitor.key else None
         if folder is None or not room_for(folder):
             self.visitor = visitor._replace(key="")
@@ -164,7 +183,7 @@ class Session(Line):
             make_folder(folder)
             yield folder
         finally:
-            counted.leave(visitor.address, visitor.key)
+            self.inn.counted.leave(visitor.address, visitor.key)
             if self.visitor.key:
                 tidy(folder)
             else:
@@ -278,11 +297,14 @@ class Caller(asyncssh.SSHServer):
         self.connection = conn
         conn.set_extra_info(**{RECEIVED: self._check_variables})
         self.address = str((conn.get_extra_info("peername") or ("-",))[0])
-        self._stranger = not self._inn.bans.holds(self.address) and self._inn.counted.call(self.address)
-        if not self._stranger:
-            if self._inn.counted.is_news(self.address):
-                self._inn.log.tell("refused", address=self.address)
+        if ban := self._inn.bans.network_of(self.address):
+            self._inn.refused("banned", self.address, ban=ban)
             conn.abort()
+        elif why := self._inn.counted.call(self.address):
+            self._inn.refused(why, self.address)
+            conn.abort()
+        else:
+            self._stranger = True
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is closed."""
@@ -307,7 +329,7 @@ class Caller(asyncssh.SSHServer):
     def _no_stranger(self) -> None:
         if self._stranger:
             self._stranger = False
-            self._inn.counted.known()
+            self._inn.counted.known(self.address)
 
     # Authentication. A key may be offered without proof of ownership: `key` is the last one examined, and is cleared if
     # the visitor enters in another way.
@@ -322,10 +344,14 @@ class Caller(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Accept any key that is not banned; if the inn is not open, only one it knows."""
+        """Accept any key that is not banned; if the inn is not open, only one it knows.
+
+        A banned key ends the connection, which could otherwise enter as a guest's.
+        """
         self.key = key.get_fingerprint()
-        if self.key in self._inn.bans:
-            return False
+        if about := self._inn.ban_of(self.key):
+            self._inn.refused("banned", self.address, key=self.key, **about)
+            raise asyncssh.PermissionDenied(_BANNED)
         if not self._inn.knows(self.key):
             self._offered = [*self._offered, self.key][:_OFFERED]
             return False

@@ -191,7 +191,7 @@ async def call(port, number):
 @pytest.mark.long
 @pytest.mark.parametrize(
     "limits",
-    [Limits(login=3.0), Limits(login=3.0, calls_a_minute=2 * MANY, strangers=MANY)],
+    [Limits(login=3.0), Limits(login=3.0, calls_a_minute=2 * MANY, strangers=2 * MANY, strangers_each=MANY)],
     ids=["as usual", "all are listened to"],
 )
 async def test_whoever_plays_notices_nothing_and_nothing_stays_behind(tmp_path, limits):
@@ -206,7 +206,7 @@ async def test_whoever_plays_notices_nothing_and_nothing_stays_behind(tmp_path, 
             await asyncio.wait_for(asyncio.gather(*calls), 90)
             screen.type("q")
             await screen.sees("Leave this game?")
-            await until(lambda: server.inn.counted._strangers == 0)
+            await until(lambda: server.inn.counted.strangers == 0)
             assert len(server.inn.sessions) == 1
             grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
             assert grown < 60_000, f"{grown} kB"

@@ -4,15 +4,17 @@ import asyncio
 import json
 import os
 import time
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from unittest.mock import Mock
 
 import asyncssh
 import pytest
 
 from tda_tui.process.hangup import HUNG_UP
-from tda_tui.serve.limits import Counted, Limits, Named, room_for, tidy
+from tda_tui.serve.limits import Counted, Limits, room_for, tidy
+from tda_tui.serve.listed import Listed
 from tda_tui.serve.wire import BURST, RATE, Metered
+from tda_tui.tables.accounts import id_of_key
 from tests.helpers import PATIENCE
 from tests.serve.clients import WELCOME, Screen, a_key, a_server, connected, folder_of, until, visiting
 
@@ -88,10 +90,12 @@ async def test_sessions_of_an_address_and_of_a_key(tmp_path):
         async with visiting(server, key) as one, visiting(server, key) as two:
             async with visiting(server, key) as three:
                 await until(lambda: three.ended)
-                assert (three.status, three.text) == (1, "The inn is full. Please come back later.\r\n")
+                said = "You have 2 sessions open with this key already: end one of them first.\r\n"
+                assert (three.status, three.text) == (1, said)
             async with visiting(server) as three, visiting(server) as four:
                 await three.sees(WELCOME)
                 await until(lambda: four.ended)
+                assert "3 sessions are open from your address already" in four.text
             await one.sees(WELCOME)
             await two.sees(WELCOME)
         await until(lambda: not server.inn.counted.sessions)
@@ -109,9 +113,10 @@ async def test_many_calls_of_one_address_are_not_taken(tmp_path):
 def test_who_is_refused_is_told_of_again_later():
     now = [0.0]
     counted = Counted(Limits(), clock=lambda: now[0])
-    assert [counted.is_news(one) for one in ("192.0.2.7", "192.0.2.7", "192.0.2.8")] == [True, False, True]
+    assert [counted.is_news(one, "full") for one in ("192.0.2.7", "192.0.2.7", "192.0.2.8")] == [True, False, True]
+    assert counted.is_news("192.0.2.7", "banned")
     now[0] += 61
-    assert counted.is_news("192.0.2.7")
+    assert counted.is_news("192.0.2.7", "full")
 
 
 @pytest.mark.parametrize(
@@ -119,7 +124,7 @@ def test_who_is_refused_is_told_of_again_later():
     [b"", b"GET / HTTP/1.1\r\n\r\n", b"SSH-2.0-x\r\n", b"SSH-2.0-x\r\n" + b"\xff" * 100_000, b"x" * 10_000_000],
 )
 async def test_rubbish_is_hung_up_on(tmp_path, rubbish):
-    async with a_server(tmp_path, limits=Limits(login=1.5, calls_a_minute=100)) as server:
+    async with a_server(tmp_path, limits=Limits(login=1.5, calls_a_minute=100, strangers_each=100)) as server:
 
         async def call():
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
@@ -132,7 +137,7 @@ async def test_rubbish_is_hung_up_on(tmp_path, rubbish):
                 writer.close()
 
         await asyncio.gather(*(call() for _each in range(20)))
-        await until(lambda: server.inn.counted._strangers == 0)
+        await until(lambda: server.inn.counted.strangers == 0)
         async with visiting(server) as screen:
             await screen.sees(WELCOME)
 
@@ -174,19 +179,42 @@ async def gets_in(server, key=None, **options):
 
 
 async def test_bans_are_read_anew(server, tmp_path):
+    """Somebody whose key is banned does not enter as a guest instead."""
     key, spoilt = a_key(), "ssh-rsa AAAAB3NzaC1yc2EAAAACgQIAAAADkQID spoilt"
+    server.inn.lobby.accounts.register(key.get_fingerprint(), "Ann Lee")
     assert await gets_in(server, key)
     for bans, in_spite in (
         (f"# rude\n{key.export_public_key().decode()}", False),
         (f"{key.get_fingerprint()} rude\n", False),
         (f"{spoilt}\n", True),
         (f"\ufeff{key.get_fingerprint()}\n{spoilt}\n", False),
+        ("Ann\n", True),
+        ("ann  lee # rude\n", False),
+        (f"{id_of_key(key.get_fingerprint())}\n", False),
         ("127.0.0.1\n", False),
     ):
         (tmp_path / "bans.txt").write_text(bans)
-        assert await gets_in(server, key) == in_spite, bans
+        assert await gets_in(server, key, client_factory=lambda: Says("")) == in_spite, bans
     (tmp_path / "bans.txt").unlink()
     assert await gets_in(server, key)
+
+
+async def test_who_is_banned_is_told_so_and_the_log_says_who_and_why(tmp_path):
+    key = a_key()
+    async with a_server(tmp_path) as server:
+        server.inn.lobby.accounts.register(key.get_fingerprint(), "Ann")
+        (tmp_path / "bans.txt").write_text("Ann\n")
+        for _again in range(3):
+            with pytest.raises(asyncssh.DisconnectError, match="banned from this inn"):
+                await asyncssh.connect(
+                    "127.0.0.1", server.port, username="x", client_keys=[key], known_hosts=None, config=None,
+                    agent_path=None, client_factory=lambda: Says(""),
+                )  # fmt: skip
+    refused = [json.loads(line) for line in (tmp_path / "serve.log").read_text().splitlines() if "refused" in line]
+    assert [{**one, "at": ""} for one in refused] == [
+        {"at": "", "what": "refused", "why": "banned", "address": "127.0.0.1", "key": key.get_fingerprint(),
+         "ban": "ann", "name": "Ann"}
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -207,22 +235,48 @@ async def test_bans_are_read_anew(server, tmp_path):
 def test_a_ban_holds_for_all_addresses_of_the_same_people(tmp_path, banned, address, out):
     bans = tmp_path / "bans.txt"
     bans.write_text(f"{banned}\n")
-    assert Named(bans).holds(address) == out
+    assert bool(Listed(bans).network_of(address)) == out
 
 
 def test_who_has_many_addresses_of_one_network_is_counted_as_one():
     counted = Counted(Limits(per_address=2, calls_a_minute=2))
     mine = [f"2001:db8:1:2::{number}" for number in range(1, 4)]
-    assert [counted.call(address) for address in mine] == [True, True, False]
-    assert [counted.enter(address, "") for address in mine] == [True, True, False]
-    assert counted.call("2001:db8:1:3::1") and counted.enter("2001:db8:1:3::1", "")
+    assert [not counted.call(address) for address in mine] == [True, True, False]
+    assert [not counted.enter(address, "") for address in mine] == [True, True, False]
+    assert not counted.call("2001:db8:1:3::1") and not counted.enter("2001:db8:1:3::1", "")
 
 
-def test_where_many_have_not_said_who_they_are_nobody_is_taken():
-    counted = Counted(Limits(strangers=1))
-    assert [counted.call(address) for address in ("192.0.2.7", "192.0.2.8", "192.0.2.9")] == [True, False, False]
-    counted.known()
-    assert counted.call("192.0.2.9")
+def test_neighbours_share_what_has_not_said_who_it_is():
+    counted = Counted(Limits(strangers_each=1), chance=lambda: 0.0)
+    refused = [counted.call(f"192.0.2.{number}") for number in range(5)]
+    assert [*map(bool, refused)] == [False] * 3 + [True] * 2 and "of the network" in refused[-1]
+    assert not counted.call("192.0.3.1")
+    counted.known("192.0.2.0")
+    assert not counted.call("192.0.2.9")
+
+
+def test_the_more_have_not_said_who_they_are_the_rarer_is_one_taken():
+    chance = [0.0]
+    counted = Counted(Limits(strangers=10), chance=lambda: chance[0])
+    many = [f"192.0.{number}.1" for number in range(20)]
+    assert [not counted.call(address) for address in many[:6]] == [True] * 4 + [False] * 2
+    chance[0] = 0.999
+    assert [not counted.call(address) for address in many[6:15]] == [True] * 6 + [False] * 3
+
+
+async def test_no_six_addresses_shut_the_door(tmp_path):
+    """They open connections in silence, as many as the inn takes; newcomers get in all the same."""
+    async with a_server(tmp_path) as server, AsyncExitStack() as held:
+        for number in range(6):
+            for _each in range(10):
+                _reader, writer = await asyncio.open_connection(
+                    "127.0.0.1", server.port, local_addr=(f"127.0.{number + 1}.1", 0)
+                )
+                held.callback(writer.close)
+        for number in range(10):
+            assert await gets_in(server, a_key(), local_addr=(f"127.1.{number}.1", 0))
+    whys = [line["why"] for line in map(json.loads, (tmp_path / "serve.log").read_text().splitlines()) if "why" in line]
+    assert whys == ["too many connections of the address that have not said who they are"] * 6
 
 
 async def test_only_those_on_the_list(tmp_path):

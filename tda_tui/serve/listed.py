@@ -1,0 +1,97 @@
+"""Files that list keys, people or networks: who is banned, and who may enter."""
+
+import ipaddress
+import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import asyncssh
+
+from tda_tui.files.regular_file import read_file
+from tda_tui.serve.limits import network
+from tda_tui.tables.accounts import Account, plain
+
+_SHA256 = "SHA256:"
+_ACCOUNT = re.compile("[0-9a-f]{20}")
+
+
+class Listed:
+    """Keys, fingerprints, accounts, names, addresses and networks listed in a file, one per line.
+
+    It is reread when it has changed.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._written: tuple[int, int] | None = None
+        self._found: frozenset[str] = frozenset()
+        self._networks: Sequence[_Network] = ()
+
+    def __contains__(self, key: str) -> bool:
+        return bool(self.find(key))
+
+    def find(self, key: str, account: Account | None = None) -> str:
+        """Which of its lines means that key, or an account by its id or name; "" if none does."""
+        if not self._read():
+            return ""
+        asked = (key, account.id, plain(account.name)) if account is not None else (key,)
+        return next((one for one in asked if one in self._found), "")
+
+    def network_of(self, address: str) -> str:
+        """Which network it lists that contains the address, or is the same visitor's; "" if none."""
+        mine = parsed_network(address)
+        if mine is None or not self._read():
+            return ""
+        return next((str(one) for one in self._networks if mine.network_address in one), "")
+
+    def _read(self) -> bool:
+        with suppress(OSError):
+            about = self._path.stat()
+            written = (about.st_mtime_ns, about.st_size)
+            if written != self._written:
+                self._found = frozenset(_names(read_file(self._path).decode("utf-8-sig", "replace")))
+                self._networks = [found for name in self._found if (found := parsed_network(name)) is not None]
+                self._written = written
+            return True
+        return False
+
+
+_Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+def parsed_network(name: str) -> _Network | None:
+    """The network of an address or network, of IPv6 a /64 or larger; None for anything else."""
+    with suppress(ValueError):
+        found = ipaddress.ip_network(network(name), strict=False)
+        return found.supernet(new_prefix=64) if found.version == 6 and found.prefixlen > 64 else found
+    return None
+
+
+def _names(text: str) -> Iterable[str]:
+    """The names in such a file. An `authorized_keys` line stands for its fingerprint; `#` begins a comment.
+
+    Anything may follow a key or network; a person's name may have several words.
+    """
+    for line in text.splitlines():
+        line = line.strip()
+        if line and not line.startswith("#"):
+            yield _meant(line)
+
+
+def _meant(line: str) -> str:
+    first = line.split()[0]
+    if found := _fingerprint(line):
+        return found
+    if first.startswith(_SHA256) or _ACCOUNT.fullmatch(first) or parsed_network(first) is not None:
+        return first
+    return plain(line.partition(" #")[0])
+
+
+def _fingerprint(line: str) -> str:
+    if line.startswith(_SHA256) or " " not in line:
+        return ""
+    try:
+        return asyncssh.import_public_key(line).get_fingerprint()
+    except (asyncssh.KeyImportError, ValueError, ArithmeticError):  # one invalid key must not affect the others
+        return ""
