@@ -10,7 +10,8 @@ import asyncssh
 
 from tda_tui.files.regular_file import read_file
 from tda_tui.serve.limits import network
-from tda_tui.tables.accounts import Account, plain
+from tda_tui.tables.accounts import Account
+from tda_tui.tables.lookalikes import plain
 
 _SHA256 = "SHA256:"
 _ACCOUNT = re.compile("[0-9a-f]{20}")

@@ -20,6 +20,7 @@ from tda_tui.serve.inn import Inn, Plan
 from tda_tui.serve.precedence import serving_loop
 from tda_tui.serve.ssh import Caller
 from tda_tui.serve.wire import COMPRESSION, MeteredListener
+from tda_tui.tables.lookalikes import mean_something
 from tda_tui.words.translate import gettext as _, mark, ngettext
 
 _LOCK = "lock"
@@ -138,11 +139,13 @@ def short_collections() -> Iterator[None]:
 
 
 def _import_screens() -> None:
-    """Import all screens and the rating library before visitors come: at first use, it would delay everybody."""
+    """Import all screens and libraries, and read what names look like, before visitors come: at first use, it would
+    delay everybody."""
     for module in pkgutil.walk_packages(screens.__path__, f"{screens.__name__}."):
         import_module(module.name)
     with suppress(ImportError):
         import_module("openskill.models")
+    mean_something()
 
 
 async def _serve(plan: Plan, opened: Callable[[Server], None]) -> None:

@@ -4,20 +4,16 @@ import hashlib
 import logging
 import os
 import sqlite3
-import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
 from tda_tui.files.atomic import make_folder
-from tda_tui.files.ruleset_files import boxes
-from tda_tui.players.regulars import find_regular, regular_ids
-from tda_tui.rules.questions import ANSWERS
 from tda_tui.tables.limits import TableProblem
-from tda_tui.words.phrases import NAME_LENGTH, NAMELESS, clean_name
+from tda_tui.tables.lookalikes import can_be_told_apart, has_usual_letters, looks, mean_something, plain
+from tda_tui.words.phrases import NAME_LENGTH, clean_name
 from tda_tui.words.translate import gettext as _
 
 log = logging.getLogger(__name__)
@@ -75,13 +71,29 @@ def id_of_key(fingerprint: str) -> str:
 
 
 class Accounts:
-    """All accounts. No two people known or present have the same name."""
+    """All accounts. No two people known or present have names that look the same.
+
+    `is_banned` says whether a name may not be taken.
+    """
+
+    is_banned: Callable[[str], bool] = staticmethod(lambda name: False)
 
     def __init__(self, database: Database, most: int, date: Callable[[], datetime]) -> None:
         self._database = database
         self._most = most
         self._date = date
         self._guests: dict[str, Account] = {}
+        self._note_looks()
+
+    def _note_looks(self) -> None:
+        """Note what names look like that were taken before this was noted."""
+        query = "SELECT id, name FROM account WHERE id NOT IN (SELECT who FROM looks)"
+        for who, name in self._database.execute(query).fetchall():
+            self._note_look(Account(who, name))
+
+    def _note_look(self, account: Account) -> None:
+        for look in looks(account.name):
+            self._database.write("INSERT OR IGNORE INTO looks VALUES (?, ?)", look, account.id)
 
     def known(self, fingerprint: str) -> Account | None:
         """The account with that key, who is here now; None if a name has to be chosen first."""
@@ -98,6 +110,14 @@ class Accounts:
         row = self._database.execute("SELECT name FROM account WHERE id = ?", (account,)).fetchone()
         return Account(account, str(row[0])) if row else None
 
+    def named(self, name: str) -> Account | None:
+        """Who is called that, of those known or present."""
+        for guest in self._guests.values():
+            if plain(guest.name) == plain(name):
+                return guest
+        row = self._database.execute("SELECT id, name FROM account WHERE key = ?", (plain(name),)).fetchone()
+        return Account(*row) if row else None
+
     def name_problem(self, name: str) -> str:
         """Why that name cannot be taken; "" if it can."""
         clean = clean_name(name)
@@ -105,12 +125,17 @@ class Accounts:
             return _("A name is 1 to {most} letters that can be shown.").format(most=NAME_LENGTH)
         if not can_be_told_apart(clean):
             return _("A name has letters of one script, and all of it can be seen.")
-        if not any(letter.isalpha() for letter in clean) or looks_like(clean) in _means_something():
-            return _("{name} means something else at the table: choose another name.").format(name=clean)
-        key, query = looks_like(clean), "SELECT 1 FROM account WHERE key IN (?, ?)"
-        taken = any(looks_like(guest.name) == key for guest in self._guests.values())
-        if taken or self._database.execute(query, (key, plain(clean))).fetchone() is not None:
-            return _("Somebody else is called {name}: choose another name.").format(name=clean)
+        if not has_usual_letters(clean):
+            return _("A name has letters, digits, spaces and . ' - only.")
+        mine = looks(clean)
+        if not any(letter.isalpha() for letter in clean) or mine & mean_something():
+            return _("{name} means something else here: choose another name.").format(name=clean)
+        if self.is_banned(clean):
+            return _("Nobody may be called {name} here: choose another name.").format(name=clean)
+        query = f"SELECT 1 FROM looks WHERE look IN ({', '.join('?' * len(mine))})"
+        taken = any(mine & looks(guest.name) for guest in self._guests.values())
+        if taken or self._database.execute(query, [*mine]).fetchone() is not None:
+            return _("Somebody else is called {name}, or nearly: choose another name.").format(name=clean)
         return ""
 
     def register(self, fingerprint: str, name: str) -> Account:
@@ -119,9 +144,10 @@ class Accounts:
             return known
         self._check(name)
         account, now = Account(id_of_key(fingerprint), clean_name(name)), self._date().isoformat()
-        values = (account.id, account.name, looks_like(account.name), now, now)
+        values = (account.id, account.name, plain(account.name), now, now)
         try:
             self._database.write("INSERT INTO account (id, name, key, since, seen) VALUES (?, ?, ?, ?, ?)", *values)
+            self._note_look(account)
             # Beyond the limit, those unused longest are forgotten, but none that has a rating or a seat.
             self._database.write(
                 "DELETE FROM account WHERE id IN (SELECT id FROM account WHERE id NOT IN (SELECT who FROM rating) "
@@ -147,62 +173,3 @@ class Accounts:
     def _check(self, name: str) -> None:
         if problem := self.name_problem(name):
             raise TableProblem(problem)
-
-
-def _means_something() -> set[str]:
-    """Words with another meaning at a table: answers, cards, regulars, and the name for nobody."""
-    cards = {looks_like(card) for rules in boxes() for card in rules.ids}
-    regulars = {looks_like(find_regular(regular).name) for regular in regular_ids()}
-    return {looks_like(NAMELESS), *map(looks_like, ANSWERS), *cards, *regulars}
-
-
-# Names that look the same though their characters differ: nobody can impersonate somebody else
-
-_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Invisible characters that Unicode counts as printable."""
-_VARIANTS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
-_MOST_MARKS = 2
-"""The most combining marks on a character: more would be drawn across other lines."""
-_ALIKE = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU")
-"""Scripts with letters that look the same."""
-_SEEN_AS = str.maketrans(
-    dict(zip("авеёзкмнорстухіїјѕһԁԛԝ", "abee3kmhopctyxiijshdqw", strict=True))
-    | dict(zip("αβεζηικμνορτυχ", "abezhikmnoptyx", strict=True))
-    | {"ı": "i"}
-)
-"""Lower-case letters, with the Latin ones that they or their capitals look like."""
-
-
-def can_be_told_apart(name: str) -> bool:
-    """Whether all of a name is visible, and no scripts with similar letters are mixed.
-
-    >>> can_be_told_apart("Дмитрий"), can_be_told_apart("Mar\\u0430"), can_be_told_apart("Mara\\u3164")
-    (True, False, False)
-    """
-    if any(letter in _BLANK or any(ord(letter) in some for some in _VARIANTS) for letter in name):
-        return False
-    kinds = [unicodedata.category(letter) for letter in unicodedata.normalize("NFC", name)]
-    if "Me" in kinds or any(kind == "Mn" and len([*run]) > _MOST_MARKS for kind, run in groupby(kinds)):
-        return False
-    scripts = {unicodedata.name(letter, "").split(" ")[0] for letter in unicodedata.normalize("NFKC", name)}
-    return len(scripts.intersection(_ALIKE)) <= 1
-
-
-def fewer_marks(text: str) -> str:
-    """The text with at most two marks on a character, as in any language: more would be drawn across other lines.
-
-    >>> fewer_marks("Zoe\u0308 a\u0301\u0302\u0303\u0304!") == "Zoe\u0308 a\u0301\u0302!"
-    True
-    """
-    kinds = groupby(text, lambda letter: unicodedata.category(letter) in ("Mn", "Me"))
-    return "".join("".join([*run][:_MOST_MARKS] if marks else run) for marks, run in kinds)
-
-
-def looks_like(name: str) -> str:
-    """A key that is the same for names that look alike or differ only in case and spaces."""
-    return plain(name).translate(_SEEN_AS)
-
-
-def plain(name: str) -> str:
-    """A key that is the same for names that differ only in case, spaces and compatible forms of letters."""
-    return "".join(unicodedata.normalize("NFKC", name).casefold().split())

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from tda_tui.files.sanitize import on_one_line
 from tda_tui.players.player import LEVELS, level_title
-from tda_tui.tables.accounts import fewer_marks
 from tda_tui.tables.limits import TableProblem
+from tda_tui.tables.lookalikes import fewer_marks
 from tda_tui.words.languages import messages, read_texts
 from tda_tui.words.translate import gettext as _, language
 

@@ -31,7 +31,8 @@ def test_a_key_tells_nothing_by_its_id(evening):
 NOBODYS = (
     "", "   ", "x" * 11, "pass", "None", "yes", "12", "Okka", "okka", "You", "Tiamat", "red-5", "a\x1b[2J",
     "\u202eMara", "!?", "Mara\u3164", "Mara\ufe0f", "Mara\u034f", "Mar\u0430", "\u039cara", "Mara\u0488",
-    "M\u0302\u0303\u0304ara",
+    "M\u0302\u0303\u0304ara", "Ann, Bob", "|an", "Ann:", "Ann\U0001f409", "Host", "the host", "The inn",
+    "The lnn", "H0st", "Inn.", "TDA",
 )  # fmt: skip
 
 
@@ -43,7 +44,7 @@ def test_names_that_nobody_can_have(name, evening):
             take()
 
 
-@pytest.mark.parametrize("name", ["Mara", "mara", "MARA", "Ｍara", "M ara", "𝐌ara"])
+@pytest.mark.parametrize("name", ["Mara", "mara", "MARA", "Ｍara", "M ara", "𝐌ara", "Mara.", "M-a'ra", "rnara"])
 def test_no_two_have_the_same_name(name, evening):
     evening.lobby.accounts.register("SHA256:1", "Mara")
     with pytest.raises(TableProblem, match="Somebody else"):
@@ -54,10 +55,21 @@ def test_no_two_have_the_same_name(name, evening):
 
 def test_no_two_names_look_the_same(evening):
     evening.lobby.accounts.register("SHA256:1", "Copa")
+    evening.lobby.accounts.register("SHA256:2", "Ian")
     evening.lobby.accounts.visit("АКИМ")
-    for name in ("Сора", "АКИМ", "аким"):
+    for name in ("Сора", "АКИМ", "аким", "lan", "Ian."):
         with pytest.raises(TableProblem, match="Somebody else"):
             evening.lobby.accounts.visit(name)
+    evening.lobby.accounts.visit("Jan")
+
+
+def test_names_taken_before_looks_were_noted_are_safe_too(evening):
+    evening.lobby.accounts.register("SHA256:1", "Ian")
+    evening.lobby.close()
+    with sqlite3.connect(evening.folder / "inn.sqlite") as database:
+        database.execute("DROP TABLE looks")
+    with pytest.raises(TableProblem, match="Somebody else"):
+        Evening(evening.folder).lobby.accounts.visit("lan")
 
 
 def test_a_guests_name_is_free_again(evening):
