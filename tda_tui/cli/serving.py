@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import importlib.util
-import json
 import os
 import sqlite3
-from collections.abc import Mapping
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
 
+from tda_tui.cli.hosting import ask_inn
 from tda_tui.cli.language import OPTION, usual_language
 from tda_tui.cli.output import fail
 from tda_tui.cli.parameters import AsJson
@@ -20,7 +19,7 @@ from tda_tui.files.folders import at_home, data_folder
 from tda_tui.files.regular_file import read_file
 from tda_tui.process.streams import say
 from tda_tui.words.problems import why
-from tda_tui.words.translate import gettext as _, language, ngettext
+from tda_tui.words.translate import gettext as _, language
 
 if TYPE_CHECKING:
     from tda_tui.serve.server import Server
@@ -39,13 +38,20 @@ def serve(
     passphrase_file: Path | None = None,
     status: Annotated[bool, Option("--status")] = False,
     stop: Annotated[bool, Option("--stop")] = False,
+    kick: str | None = None,
+    ban: str | None = None,
+    unban: str | None = None,
+    announce: Annotated[str | None, Option("--say")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Let others play here over SSH, each in a session of their own; nothing else can be had that way."""
     folder = data or data_folder() / "inn"
-    if status or stop:
-        _ask(folder, "status" if status else "stop", as_json)
-        return
+    asked = {"kick": kick, "ban": ban, "unban": unban, "say": announce}
+    asked |= {"status": "" if status else None, "stop": "" if stop else None}
+    for what, about in asked.items():
+        if about is not None:
+            ask_inn(folder, what, about, as_json)
+            return
     if os.name != "posix":
         fail(_("serving needs a system like Linux or macOS"))
     if importlib.util.find_spec("asyncssh") is None:
@@ -107,41 +113,6 @@ def _opened(server: Server) -> None:
     )
     text = _("Everything is kept in {folder}; Ctrl-C or {stop} closes it.")
     say(text.format(folder=at_home(plan.data), stop=stop))
-
-
-def _ask(folder: Path, what: str, as_json: bool) -> None:
-    from tda_tui.serve.control import ask
-
-    try:
-        answers = ask(folder, what)
-    except OSError:
-        fail(_("no inn is open whose things lie in {folder}").format(folder=at_home(folder)))
-    if as_json:
-        for answer in answers:
-            say(json.dumps(answer))
-    elif what == "stop":
-        say(_("The inn closes: everybody is warned, and their games are kept."))
-    else:
-        _tell_status(answers[0], answers[1:])
-
-
-def _tell_status(inn: Mapping[str, Any], others: list[dict[str, Any]]) -> None:
-    many = inn["sessions"]
-    facts = {
-        **inn,
-        "there": ngettext("{n} visitor", "{n} visitors", many).format(n=many),
-        "minutes": inn["seconds"] // 60,
-        "memory": inn["memory_mb"],
-    }
-    text = _("{there} of at most {most}, open for {minutes} min; {memory} MB, load {load}, {waiting} thoughts wait.")
-    say(text.format(**facts))
-    for about in others:
-        if "table" in about:
-            text = _("table: {people} people at {seats} seats, {watchers} watching, gambit {gambit}")
-            say(text.format(**about))
-        else:
-            text = _("{minutes} min  {address}  {key}  {sent} bytes sent")
-            say(text.format(minutes=about["session"] // 60, **about))
 
 
 def web(port: Annotated[int, Option(min=1, max=65535)] = 8000) -> None:

@@ -14,16 +14,18 @@ from typing import Any
 
 from tda_tui import __version__
 from tda_tui.serve.inn import Inn
+from tda_tui.serve.moderation import MEASURES
 
 SOCKET = "control"
-_LONGEST = 1024
+_LONGEST = 4096
 _PATIENCE = 10.0
 """Seconds an answer may take."""
 
 
 @asynccontextmanager
 async def control(inn: Inn, stop: Callable[[], object]) -> AsyncIterator[None]:
-    """Answer requests on the socket: `status` with one line each for the inn, every table and every session.
+    """Answer requests on the socket: `status` with one line each for the inn, every table and every session,
+    and the measures of a host with one for whatever was affected.
 
     `stop` is called when the inn is asked to close. Raises OSError if the socket cannot be opened.
     """
@@ -46,7 +48,7 @@ async def control(inn: Inn, stop: Callable[[], object]) -> AsyncIterator[None]:
 async def _answer(
     inn: Inn, stop: Callable[[], object], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
 ) -> None:
-    with suppress(OSError, ValueError, asyncio.TimeoutError):
+    with suppress(OSError, ValueError, AttributeError, KeyError, TypeError, asyncio.TimeoutError):
         asked = json.loads(await asyncio.wait_for(reader.readline(), _PATIENCE))
         if asked == {"ask": "status"}:
             for about in status(inn, await _lag()):
@@ -54,8 +56,18 @@ async def _answer(
         elif asked == {"ask": "stop"}:
             writer.write(b'{"stopping": true}\n')
             stop()
+        elif isinstance(about := asked.get("about"), str) and (measure := MEASURES.get(asked["ask"])) is not None:
+            for affected in _affected(partial(measure, inn, about)):
+                writer.write(json.dumps(affected).encode() + b"\n")
         await asyncio.wait_for(writer.drain(), _PATIENCE)
     writer.close()
+
+
+def _affected(measure: Callable[[], list[str]]) -> list[dict[str, str]]:
+    try:
+        return [{"affected": one} for one in measure()]
+    except OSError as problem:
+        return [{"problem": problem.strerror or str(problem)}]
 
 
 async def _lag() -> float:
@@ -84,13 +96,19 @@ def status(inn: Inn, lag: float) -> Iterator[dict[str, Any]]:
         playing = table.state == "playing" and table.game is not None
         yield {
             "table": table.state,
+            "code": table.code,
             "people": len(table.people()),
             "seats": len(table.seats),
             "watchers": len(table.watchers),
             "gambit": table.playing.gambit if playing else 0,
         }
     for session in inn.sessions:
-        yield {"session": round(time.time() - session.since), **session.about()}
+        yield {
+            "session": round(time.time() - session.since),
+            "name": session.name,
+            "at": session.table,
+            **session.about(),
+        }
 
 
 def _memory() -> float:
@@ -101,11 +119,11 @@ def _memory() -> float:
     return 0.0
 
 
-def ask(data: Path, what: str) -> list[dict[str, Any]]:
+def ask(data: Path, what: str, **about: str) -> list[dict[str, Any]]:
     """The answer of the inn whose folder is `data`. Raises OSError if none is open."""
     with socket.socket(socket.AF_UNIX) as line:
         line.settimeout(_PATIENCE)
         line.connect(str(data / SOCKET))
-        line.sendall(json.dumps({"ask": what}).encode() + b"\n")
+        line.sendall(json.dumps({"ask": what, **about}).encode() + b"\n")
         with line.makefile("rb") as answers:
             return [json.loads(answer) for answer in answers]

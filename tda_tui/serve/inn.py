@@ -25,6 +25,7 @@ from tda_tui.tables.accounts import id_of_key
 from tda_tui.tables.archive import Background
 from tda_tui.tables.limits import TableLimits
 from tda_tui.tables.lobby import Lobby
+from tda_tui.tables.lookalikes import plain
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +35,8 @@ _LET_IN = "let_in.txt"
 """The file of keys whose owners have given the passphrase."""
 _MISTAKES = 50
 """The most crash reports written."""
+GUEST = "guest"
+"""What stands for the key of somebody without one."""
 FULL = 1
 """The exit status of a session for which there is no room."""
 
@@ -53,6 +56,14 @@ class Session(Protocol):
     """A visitor's session, as far as the inn needs to know it."""
 
     since: float
+
+    @property
+    def name(self) -> str:
+        """The visitor's name; "" as long as they have none."""
+
+    @property
+    def table(self) -> str:
+        """The code of the table where they are; "" elsewhere."""
 
     async def run(self) -> int:
         """Run it to its end; returns the exit status."""
@@ -97,6 +108,7 @@ class Inn:
         context = copy_context()
         context.run(WHOSE.set, TABLES)
         self.lobby = context.run(Lobby, plan.data, limits, people=self.people, background=Thread())
+        self.lobby.accounts.is_banned = lambda name: bool(self.bans.find(plain(name)))
         self.host_key = host_key(plan.data)
         shutil.rmtree(self.guests, ignore_errors=True)
 
@@ -117,10 +129,10 @@ class Inn:
         allowed = self._allowed is not None and key in self._allowed
         return self.open or allowed or (bool(self.passphrase) and key in self._let_in)
 
-    def ban_of(self, key: str) -> dict[str, str]:
-        """What the log may know about the ban of a visitor with that key; empty if they are not banned."""
-        account = self.lobby.accounts.find(id_of_key(key))
-        ban = self.bans.find(key, account)
+    def ban_of(self, address: str = "", key: str = "") -> dict[str, str]:
+        """What the log may know about the ban of that address or key, with its owner's name; empty if there is none."""
+        account = self.lobby.accounts.find(id_of_key(key)) if key else None
+        ban = self.bans.network_of(address) or (key and self.bans.find(key, account))
         return {"ban": ban, "name": account.name if account is not None else ""} if ban else {}
 
     def refused(self, why: str, address: str, **about: str) -> None:

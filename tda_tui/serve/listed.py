@@ -8,6 +8,7 @@ from pathlib import Path
 
 import asyncssh
 
+from tda_tui.files.atomic import write_atomically
 from tda_tui.files.regular_file import read_file
 from tda_tui.serve.limits import network
 from tda_tui.tables.accounts import Account
@@ -46,12 +47,32 @@ class Listed:
             return ""
         return next((str(one) for one in self._networks if mine.network_address in one), "")
 
+    def add(self, line: str) -> None:
+        """Add a line. Raises OSError."""
+        self._rewrite([*self._lines(), line])
+
+    def remove(self, who: str) -> list[str]:
+        """Remove the lines that mean that, or have it as their comment; returns them. Raises OSError."""
+        lines = self._lines()
+        gone = [line for line in lines if _is_for(line, who)]
+        if gone:
+            self._rewrite([line for line in lines if line not in gone])
+        return gone
+
+    def _lines(self) -> list[str]:
+        with suppress(FileNotFoundError):
+            return read_file(self._path).decode("utf-8-sig", "replace").splitlines()
+        return []
+
+    def _rewrite(self, lines: Sequence[str]) -> None:
+        write_atomically(self._path, "".join(f"{line}\n" for line in lines).encode())
+
     def _read(self) -> bool:
         with suppress(OSError):
             about = self._path.stat()
             written = (about.st_mtime_ns, about.st_size)
             if written != self._written:
-                self._found = frozenset(_names(read_file(self._path).decode("utf-8-sig", "replace")))
+                self._found = frozenset(_names(self._lines()))
                 self._networks = [found for name in self._found if (found := parsed_network(name)) is not None]
                 self._written = written
             return True
@@ -69,24 +90,36 @@ def parsed_network(name: str) -> _Network | None:
     return None
 
 
-def _names(text: str) -> Iterable[str]:
+def _names(lines: Iterable[str]) -> Iterable[str]:
     """The names in such a file. An `authorized_keys` line stands for its fingerprint; `#` begins a comment.
 
     Anything may follow a key or network; a person's name may have several words.
     """
-    for line in text.splitlines():
+    for line in lines:
         line = line.strip()
         if line and not line.startswith("#"):
-            yield _meant(line)
+            yield meant(line)
 
 
-def _meant(line: str) -> str:
+def _is_for(line: str, who: str) -> bool:
+    if not line.strip() or line.startswith("#"):
+        return False
+    return meant(line) == meant(who) or plain(line.partition(" #")[2]) == plain(who)
+
+
+def meant(line: str) -> str:
+    """The key, account, network or name that a line means."""
     first = line.split()[0]
     if found := _fingerprint(line):
         return found
-    if first.startswith(_SHA256) or _ACCOUNT.fullmatch(first) or parsed_network(first) is not None:
-        return first
-    return plain(line.partition(" #")[0])
+    return plain(line.partition(" #")[0]) if is_name(line) else first
+
+
+def is_name(line: str) -> bool:
+    """Whether a line is a person's name, rather than a key, an account or a network."""
+    first = line.split()[0] if line.split() else ""
+    is_key = first.startswith(_SHA256) or _fingerprint(line)
+    return not (is_key or _ACCOUNT.fullmatch(first) or parsed_network(first) is not None)
 
 
 def _fingerprint(line: str) -> str:

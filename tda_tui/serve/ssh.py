@@ -24,7 +24,7 @@ from tda_tui.files.settings import Settings
 from tda_tui.personal import use_environment
 from tda_tui.process.crash import CRASHED
 from tda_tui.process.hangup import HUNG_UP
-from tda_tui.serve.inn import FULL, Inn
+from tda_tui.serve.inn import FULL, GUEST, Inn
 from tda_tui.serve.limits import Limits, network, room_for, tidy
 from tda_tui.serve.line import Line, window_size
 from tda_tui.serve.plain_visit import play_in_lines
@@ -105,6 +105,19 @@ class Session(Line):
         self._gone_for_good = False
         self._context = copy_context()
         self._warned = False
+        self._visiting: Visit | None = None
+
+    @property
+    def name(self) -> str:
+        """The visitor's name; "" as long as they have none."""
+        account = self._visiting.account if self._visiting is not None else None
+        return account.name if account is not None else ""
+
+    @property
+    def table(self) -> str:
+        """The code of the table where they are; "" elsewhere."""
+        attendee = self._visiting.attendee if self._visiting is not None else None
+        return attendee.table.code if attendee is not None else ""
 
     # Called by asyncssh
 
@@ -160,7 +173,9 @@ class Session(Line):
         with self._folder() as folder:
             settings = self._begin(folder)
             key, address = self.visitor.key, network(self.visitor.address)
-            visit = Visit(self.inn.lobby, key, self.inn.fingerprint, wanted.what, wanted.table, address)
+            visit = self._visiting = Visit(
+                self.inn.lobby, key, self.inn.fingerprint, wanted.what, wanted.table, address
+            )
             idle = asyncio.create_task(self._end_when_idle())
             try:
                 if not wanted.lines and self.visitor.draws:
@@ -269,7 +284,7 @@ class Session(Line):
         """What the log and the host may know about the session."""
         return {
             "address": self.visitor.address,
-            "key": self.visitor.key or "guest",
+            "key": self.visitor.key or GUEST,
             "received": self.received,
             "sent": self.sent,
             "left_out": self.left_out,
@@ -297,8 +312,8 @@ class Caller(asyncssh.SSHServer):
         self.connection = conn
         conn.set_extra_info(**{RECEIVED: self._check_variables})
         self.address = str((conn.get_extra_info("peername") or ("-",))[0])
-        if ban := self._inn.bans.network_of(self.address):
-            self._inn.refused("banned", self.address, ban=ban)
+        if about := self._inn.ban_of(self.address):
+            self._inn.refused("banned", self.address, **about)
             conn.abort()
         elif why := self._inn.counted.call(self.address):
             self._inn.refused(why, self.address)
@@ -349,7 +364,7 @@ class Caller(asyncssh.SSHServer):
         A banned key ends the connection, which could otherwise enter as a guest's.
         """
         self.key = key.get_fingerprint()
-        if about := self._inn.ban_of(self.key):
+        if about := self._inn.ban_of(key=self.key):
             self._inn.refused("banned", self.address, key=self.key, **about)
             raise asyncssh.PermissionDenied(_BANNED)
         if not self._inn.knows(self.key):

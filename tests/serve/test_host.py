@@ -7,6 +7,7 @@ import random
 import threading
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 from tda_tui.review.history import read_history
@@ -45,6 +46,49 @@ async def test_who_is_there(tmp_path):
         assert stopped.is_set()
     lines = (tmp_path / "serve.log").read_text().splitlines()
     assert all(isinstance(json.loads(line), dict) for line in lines)
+
+
+async def test_what_a_host_does_while_the_inn_is_open(tmp_path):
+    async with a_server(tmp_path) as server, control(server.inn, lambda: None):
+
+        async def asked(what, about):
+            answers = await asyncio.to_thread(ask, tmp_path, what, about=about)
+            return [answer["affected"] for answer in answers]
+
+        key, other = a_key(), a_key()
+        mara = server.inn.lobby.accounts.register(key.get_fingerprint(), "Mara")
+        server.inn.lobby.accounts.register(other.get_fingerprint(), "Jon")
+        table = server.inn.lobby.open_table(mara, TableOptions(GameOptions(players=3)))
+        async with visiting(server, key, command=f"join {table.code}") as screen, visiting(server) as guest:
+            await screen.sees("Mara")
+            await guest.sees(WELCOME)
+            await until(lambda: [session.table for session in server.inn.sessions] == [table.code, ""])
+            one, two = [row for row in await asyncio.to_thread(ask, tmp_path, "status") if "session" in row]
+            assert (one["name"], one["at"], one["key"]) == ("Mara", table.code, key.get_fingerprint())
+            assert (two["name"], two["at"], two["key"]) == ("", "", "guest")
+            assert await asked("say", "Good \x1b[2Jevening") == ["Mara", ""]
+            await screen.sees("The inn says: Good")
+            assert await asked("kick", "Nobody") == await asked("ban", "Nobody") == []
+            assert await asked("kick", "mara") == ["Mara"]
+            await until(lambda: screen.ended)
+            assert "shown you out" in screen.text and not guest.ended
+        async with visiting(server, key) as screen:
+            await screen.sees("Mara")
+            assert await asked("ban", "Mara") == [f"{key.get_fingerprint()} # Mara"]
+            await until(lambda: screen.ended)
+        with pytest.raises(asyncssh.DisconnectError, match="banned"):
+            async with visiting(server, key):
+                pass
+        (row,) = await asked("ban", "Jon")
+        assert row.endswith("# Jon") and server.inn.ban_of(key=other.get_fingerprint())["name"] == "Jon"
+        assert await asked("unban", "mara") == [f"{key.get_fingerprint()} # Mara"]
+        assert await asked("unban", "Jon") == [row] and not (tmp_path / "bans.txt").read_text()
+        async with visiting(server, key) as screen:
+            await screen.sees("Mara")
+            assert await asked("ban", "127.0.0.0/8") == ["127.0.0.0/8"]
+            await until(lambda: screen.ended)
+    told_of = [line["what"] for line in log_of(tmp_path)]
+    assert [told_of.count(what) for what in ("said", "shown out", "banned", "unbanned")] == [1, 3, 3, 2]
 
 
 async def test_the_folder_whose_path_is_too_long_for_a_socket_is_named(tmp_path):

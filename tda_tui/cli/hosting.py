@@ -1,0 +1,75 @@
+"""What a host asks of an open inn: who is there, to show out or ban somebody, to say something, to close."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tda_tui.cli.output import fail
+from tda_tui.files.folders import at_home
+from tda_tui.process.streams import say
+from tda_tui.words.translate import gettext as _, ngettext
+
+_LONGEST = 500
+"""The most letters of what is asked."""
+
+
+def ask_inn(folder: Path, what: str, about: str, as_json: bool) -> None:
+    """Ask the inn with that folder: for its `status`, to `stop`, or to `kick`, `ban`, `unban` or `say` something."""
+    from tda_tui.serve.control import ask
+
+    if len(about) > _LONGEST:
+        fail(_("that is longer than {most} letters").format(most=_LONGEST))
+    try:
+        answers = ask(folder, what, **({"about": about} if about else {}))
+    except OSError:
+        fail(_("no inn is open whose things lie in {folder}").format(folder=at_home(folder)))
+    for answer in answers:
+        if "problem" in answer:
+            fail(_("bans.txt cannot be written: {why}").format(why=answer["problem"]))
+    if not answers and what != "say":
+        fail(_("{who} is nobody here").format(who=about))
+    if as_json:
+        for answer in answers:
+            say(json.dumps(answer))
+    elif what == "status":
+        _tell_status(answers[0], answers[1:])
+    else:
+        _tell_affected(what, [answer.get("affected", "") for answer in answers])
+
+
+def _tell_affected(what: str, affected: list[str]) -> None:
+    many = len(affected)
+    if what == "stop":
+        say(_("The inn closes: everybody is warned, and their games are kept."))
+    elif what == "kick":
+        say(ngettext("{n} visitor is shown out.", "{n} visitors are shown out.", many).format(n=many))
+    elif what == "say":
+        say(ngettext("{n} visitor reads it.", "{n} visitors read it.", many).format(n=many))
+    else:
+        text = _("Banned: {line}") if what == "ban" else _("Not banned any more: {line}")
+        for line in affected:
+            say(text.format(line=line))
+
+
+def _tell_status(inn: Mapping[str, Any], others: list[dict[str, Any]]) -> None:
+    many = inn["sessions"]
+    facts = {
+        **inn,
+        "there": ngettext("{n} visitor", "{n} visitors", many).format(n=many),
+        "minutes": inn["seconds"] // 60,
+        "memory": inn["memory_mb"],
+    }
+    text = _("{there} of at most {most}, open for {minutes} min; {memory} MB, load {load}, {waiting} thoughts wait.")
+    say(text.format(**facts))
+    for about in others:
+        if "table" in about:
+            text = _("table {code}: {people} people at {seats} seats, {watchers} watching, gambit {gambit}")
+            say(text.format(**about))
+        else:
+            name = about["name"] or _("(no name yet)")
+            where = _("table {code}").format(code=about["at"]) if about["at"] else _("no table")
+            text = _("{name}: {where}, here for {minutes} min, from {address}, {key}")
+            say(text.format(**{**about, "name": name, "where": where, "minutes": about["session"] // 60}))

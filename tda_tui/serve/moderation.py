@@ -1,0 +1,88 @@
+"""What a host does in an open inn: show somebody out, ban them or let them in again, and say something to all."""
+
+from collections.abc import Callable
+from functools import partial
+
+from tda_tui.files.sanitize import on_one_line
+from tda_tui.serve.inn import GUEST, Inn, Session
+from tda_tui.serve.limits import network
+from tda_tui.serve.listed import is_name, parsed_network
+from tda_tui.tables.lookalikes import plain
+from tda_tui.words.translate import gettext as _, mark
+
+_SHOWN_OUT = mark("The host has shown you out.")
+
+
+def kick(inn: Inn, who: str) -> list[str]:
+    """Show out who has that name, key, address or network; returns their names. They may come back."""
+    return _show_out(inn, lambda session: _is_meant(session, who))
+
+
+def _is_meant(session: Session, who: str) -> bool:
+    about, where = session.about(), parsed_network(who)
+    mine = parsed_network(str(about["address"]))
+    from_there = where is not None and mine is not None and mine.network_address in where
+    return about["key"] == who or from_there or bool(session.name and plain(session.name) == plain(who))
+
+
+def _show_out(inn: Inn, are_meant: Callable[[Session], bool]) -> list[str]:
+    gone = [session for session in inn.sessions if are_meant(session)]
+    for session in gone:
+        inn.log.tell("shown out", name=session.name, **session.about())
+        session.end(partial(_, _SHOWN_OUT))
+    return [session.name for session in gone]
+
+
+def ban(inn: Inn, who: str) -> list[str]:
+    """Ban a key, an address or network, or a person by name, and show them out; returns the line of bans.txt.
+
+    Of a person who is here their key is banned, of a guest the address, and of anybody else the account. Returns
+    nothing if nobody is called that. Raises OSError.
+    """
+    line = _line_for(inn, who) if is_name(who) else who
+    if not line:
+        return []
+    inn.bans.add(line)
+    inn.log.tell("banned", ban=line)
+    _show_out(inn, lambda session: _is_banned(inn, session))
+    return [line]
+
+
+def _is_banned(inn: Inn, session: Session) -> bool:
+    about = session.about()
+    return bool(inn.ban_of(str(about["address"]), str(about["key"])))
+
+
+def _line_for(inn: Inn, name: str) -> str:
+    for session in inn.sessions:
+        if session.name and plain(session.name) == plain(name):
+            about = session.about()
+            guests = about["key"] == GUEST
+            return f"{network(str(about['address'])) if guests else about['key']} # {session.name}"
+    account = inn.lobby.accounts.named(name)
+    return f"{account.id} # {account.name}" if account is not None else ""
+
+
+def unban(inn: Inn, who: str) -> list[str]:
+    """Remove the lines of bans.txt that mean that, or have that name as their note; returns them. Raises OSError."""
+    gone = inn.bans.remove(who)
+    for line in gone:
+        inn.log.tell("unbanned", ban=line)
+    return gone
+
+
+def say(inn: Inn, text: str) -> list[str]:
+    """Show a text to everybody; returns their names."""
+    words = on_one_line(text)
+    inn.log.tell("said", text=words)
+    for session in inn.sessions:
+        session.tell(partial(_said, words))
+    return [session.name for session in inn.sessions]
+
+
+def _said(words: str) -> str:
+    return _("The inn says: {words}").format(words=words)
+
+
+MEASURES: dict[str, Callable[[Inn, str], list[str]]] = {"kick": kick, "ban": ban, "unban": unban, "say": say}
+"""What a host may ask for, with the text that goes with it; each returns what it has affected."""
