@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from tda_tui.cli.output import fail
 from tda_tui.files.folders import at_home
 from tda_tui.process.streams import say
+from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _, ngettext
 
 _LONGEST = 500
@@ -38,6 +40,42 @@ def ask_inn(folder: Path, what: str, about: str, as_json: bool) -> None:
         _tell_status(answers[0], answers[1:])
     else:
         _tell_affected(what, [answer.get("affected", "") for answer in answers])
+
+
+def write_backup(folder: Path, file: Path) -> None:
+    """Write a copy of the inn with that folder, open or not."""
+    from tda_tui.serve.backup import back_up
+
+    try:
+        back_up(folder, file)
+    except sqlite3.Error as problem:
+        fail(_("the tables in {folder} cannot be read: {why}").format(folder=at_home(folder), why=problem))
+    except OSError as problem:
+        fail(_("no copy can be made: {path}: {why}").format(path=problem.filename, why=why(problem)))
+    say(_("All that the inn needs is in {file}: keep it where nobody else can read it.").format(file=at_home(file)))
+
+
+def read_backup(file: Path, folder: Path) -> None:
+    """Make a folder from a copy."""
+    from tda_tui.serve.backup import NoBackup, Occupied, restore
+    from tda_tui.serve.data_folder import InUse
+
+    try:
+        restore(file, folder)
+    except InUse:
+        fail(in_use(folder))
+    except Occupied:
+        fail(_("there is an inn in {folder} already: move it aside first").format(folder=at_home(folder)))
+    except NoBackup as problem:
+        fail(_("{file} is no backup of an inn: {why}").format(file=at_home(file), why=problem))
+    except OSError as problem:
+        fail(_("nothing can be restored: {path}: {why}").format(path=problem.filename, why=why(problem)))
+    say(_("The inn in {folder} can be opened.").format(folder=at_home(folder)))
+
+
+def in_use(folder: Path) -> str:
+    """What is said where an inn is open with that folder."""
+    return _("an inn is open already whose things lie in {folder}").format(folder=at_home(folder))
 
 
 def _tell_affected(what: str, affected: list[str]) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
 
-from tda_tui.cli.hosting import ask_inn
+from tda_tui.cli.hosting import ask_inn, in_use, read_backup, write_backup
 from tda_tui.cli.language import OPTION, usual_language
 from tda_tui.cli.output import fail
 from tda_tui.cli.parameters import AsJson
@@ -42,6 +42,8 @@ def serve(
     ban: str | None = None,
     unban: str | None = None,
     announce: Annotated[str | None, Option("--say")] = None,
+    backup: Path | None = None,
+    restore: Path | None = None,
     as_json: AsJson = False,
 ) -> None:
     """Let others play here over SSH, each in a session of their own; nothing else can be had that way."""
@@ -52,6 +54,12 @@ def serve(
         if about is not None:
             ask_inn(folder, what, about, as_json)
             return
+    if backup is not None:
+        write_backup(folder, backup)
+        return
+    if restore is not None:
+        read_backup(restore, folder)
+        return
     if os.name != "posix":
         fail(_("serving needs a system like Linux or macOS"))
     if importlib.util.find_spec("asyncssh") is None:
@@ -62,9 +70,10 @@ def serve(
     # Variables about the host's own terminal do not apply to visitors' terminals.
     for name in [name for name in os.environ if name == "NO_COLOR" or name.startswith("TEXTUAL")]:
         del os.environ[name]
+    from tda_tui.serve.data_folder import InUse
     from tda_tui.serve.inn import Plan
     from tda_tui.serve.limits import Limits
-    from tda_tui.serve.server import InUse, serve as keep_open
+    from tda_tui.serve.server import serve as keep_open
 
     limits = Limits(
         sessions=sessions,
@@ -78,7 +87,7 @@ def serve(
     try:
         keep_open(plan, _opened)
     except InUse:
-        fail(_("an inn is open already whose things lie in {folder}").format(folder=at_home(folder)))
+        fail(in_use(folder))
     except sqlite3.Error as problem:
         fail(_("the tables in {folder} cannot be read: {why}").format(folder=at_home(folder), why=problem))
     except OSError as problem:

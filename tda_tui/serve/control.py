@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from tda_tui import __version__
+from tda_tui.serve.data_folder import SOCKET
 from tda_tui.serve.inn import Inn
 from tda_tui.serve.moderation import MEASURES
 
-SOCKET = "control"
 _LONGEST = 4096
 _PATIENCE = 10.0
 """Seconds an answer may take."""

@@ -16,6 +16,7 @@ from typing import NamedTuple, Protocol
 import asyncssh
 
 from tda_tui.files.atomic import make_folder, replace_file
+from tda_tui.serve.data_folder import BANS, GUESTS, HOST_KEY, LET_IN, PEOPLE
 from tda_tui.serve.limits import Counted, Limits
 from tda_tui.serve.listed import Listed
 from tda_tui.serve.log import LOG, Log, Warned
@@ -29,10 +30,6 @@ from tda_tui.tables.lookalikes import plain
 
 log = logging.getLogger(__name__)
 
-_HOST_KEY = "host_key"
-_BANS = "bans.txt"
-_LET_IN = "let_in.txt"
-"""The file of keys whose owners have given the passphrase."""
 _MISTAKES = 50
 """The most crash reports written."""
 GUEST = "guest"
@@ -86,21 +83,20 @@ class Inn:
 
     def __init__(self, plan: Plan) -> None:
         make_folder(plan.data)
-        plan.data.chmod(0o700)
         self.plan = plan
         self.limits = plan.limits
         self.counted = Counted(plan.limits)
-        self.bans = Listed(plan.data / _BANS)
+        self.bans = Listed(plan.data / BANS)
         self.log = Log(plan.data / LOG)
         self._mistakes = 0
         self._warned = Warned(self.log, self.report)
-        self.people = plan.data / "people"
-        self.guests = plan.data / "guests"
+        self.people = plan.data / PEOPLE
+        self.guests = plan.data / GUESTS
         self.passphrase = plan.passphrase
         self.sessions: dict[Session, asyncio.Task[int]] = {}
         self.since = time.time()
         self._allowed = Listed(plan.allow) if plan.allow is not None else None
-        self._let_in = Listed(plan.data / _LET_IN)
+        self._let_in = Listed(plan.data / LET_IN)
         self.workers = Pool()
         Pool.of_all = self.workers
         # An address may open as many tables as it may have sessions.
@@ -144,7 +140,7 @@ class Inn:
         """Admit these keys from now on. They were only offered; ownership is proved at the next login."""
         fresh = [key for key in keys if key not in self._let_in]
         if fresh:
-            with suppress(OSError), (self.plan.data / _LET_IN).open("a", encoding="utf-8") as file:
+            with suppress(OSError), (self.plan.data / LET_IN).open("a", encoding="utf-8") as file:
                 file.writelines(f"{key}\n" for key in fresh)
 
     @property
@@ -188,7 +184,7 @@ class Inn:
 
 def host_key(data: Path) -> asyncssh.SSHKey:
     """The host key in `data`, created if there is none yet. Raises OSError."""
-    path = data / _HOST_KEY
+    path = data / HOST_KEY
     if not path.exists():
         key = asyncssh.generate_private_key("ssh-ed25519", comment="tda serve")
         data.mkdir(parents=True, exist_ok=True, mode=0o700)

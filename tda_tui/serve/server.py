@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import os
 import pkgutil
 import signal
 from collections.abc import Callable, Iterator
@@ -9,13 +10,12 @@ from contextlib import AsyncExitStack, contextmanager, suppress
 from functools import partial
 from importlib import import_module
 from itertools import count
-from pathlib import Path
 
 import asyncssh
 
 from tda_tui.app import screens
-from tda_tui.files.appended_file import lock
 from tda_tui.serve.control import control
+from tda_tui.serve.data_folder import held
 from tda_tui.serve.inn import Inn, Plan
 from tda_tui.serve.precedence import serving_loop
 from tda_tui.serve.ssh import Caller
@@ -23,7 +23,6 @@ from tda_tui.serve.wire import COMPRESSION, MeteredListener
 from tda_tui.tables.lookalikes import mean_something
 from tda_tui.words.translate import gettext as _, mark, ngettext
 
-_LOCK = "lock"
 _EVERYTHING = 16
 """Every so many full collections, the next looks through everything."""
 _CIPHERS = "-chacha20*"
@@ -92,29 +91,16 @@ def _closing_soon(seconds: int) -> str:
     ).format(n=seconds)
 
 
-class InUse(Exception):
-    """Another inn is running with the same folder."""
-
-
 def serve(plan: Plan, opened: Callable[[Server], None]) -> None:
-    """Open the inn, call `opened`, and run until it is told to close. Raises OSError, InUse."""
-    plan.data.mkdir(parents=True, exist_ok=True)
-    plan.data.chmod(0o700)
-    with _held(plan.data):
+    """Open the inn, call `opened`, and run until it is told to close. Raises OSError, InUse.
+
+    Nobody else can read what it writes.
+    """
+    os.umask(0o077)
+    with held(plan.data):
         _import_screens()
         with short_collections(), asyncio.Runner(loop_factory=serving_loop) as runner:
             runner.run(_serve(plan, opened))
-
-
-@contextmanager
-def _held(data: Path) -> Iterator[None]:
-    """Lock the folder against other inns. Raises InUse."""
-    with (data / _LOCK).open("ab") as file:
-        try:
-            lock(file.fileno())
-        except BlockingIOError:
-            raise InUse from None
-        yield
 
 
 @contextmanager

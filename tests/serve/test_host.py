@@ -11,7 +11,8 @@ import asyncssh
 import pytest
 
 from tda_tui.review.history import read_history
-from tda_tui.serve.control import SOCKET, ask, control
+from tda_tui.serve.control import ask, control
+from tda_tui.serve.data_folder import SOCKET
 from tda_tui.serve.inn import Thread
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked

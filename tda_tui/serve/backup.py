@@ -1,0 +1,111 @@
+"""A copy of all that an inn needs to open again as it was, made while it is open or closed."""
+
+import gzip
+import io
+import os
+import sqlite3
+import tarfile
+import zlib
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tda_tui.files.atomic import sync_folder, write_atomically
+from tda_tui.serve.data_folder import DATABASE, KEPT, held
+
+_SPOILT = tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, ValueError, sqlite3.Error
+
+
+class NoBackup(ValueError):
+    """What was to be restored is no backup of an inn."""
+
+
+class Occupied(Exception):
+    """The folder has an inn's data already."""
+
+
+def back_up(data: Path, file: Path) -> None:
+    """Write a copy to a file that nobody else can read. Raises OSError, sqlite3.Error.
+
+    The tables are copied first and their games afterwards, as these go on: a table takes up its game where that is.
+    """
+    data = data.resolve(strict=True)
+    there = file.with_name(f".{file.name}.{os.urandom(4).hex()}.new")
+    try:
+        with os.fdopen(os.open(there, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as written:
+            with tarfile.open(fileobj=written, mode="w:gz") as archive:
+                _add(archive, DATABASE, _database(data / DATABASE))
+                for path in _files(data):
+                    with suppress(FileNotFoundError):  # moved or deleted meanwhile
+                        _add(archive, str(path.relative_to(data)), path.read_bytes())
+            written.flush()
+            os.fsync(written.fileno())
+        there.replace(file)
+        sync_folder(file.parent)
+    finally:
+        there.unlink(missing_ok=True)
+
+
+def _database(path: Path) -> bytes:
+    """A consistent copy of the database, whoever is writing to it."""
+    if not path.exists():
+        raise FileNotFoundError(2, os.strerror(2), str(path))
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(":memory:")) as copy:
+        source.backup(copy)
+        return copy.serialize()
+
+
+def _files(data: Path) -> Iterator[Path]:
+    """All other files, those of a folder before those of its subfolders, into which they may be moved meanwhile."""
+    for name in KEPT:
+        if name != DATABASE and (data / name).is_file():
+            yield data / name
+        for folder, _folders, files in os.walk(data / name):
+            yield from (Path(folder, file) for file in files if not file.endswith(".new"))
+
+
+def _add(archive: tarfile.TarFile, name: str, content: bytes) -> None:
+    about = tarfile.TarInfo(name)
+    about.size = len(content)
+    about.mode = 0o600
+    archive.addfile(about, io.BytesIO(content))
+
+
+def restore(file: Path, data: Path) -> None:
+    """Put a backup into a folder that has no inn yet. Raises NoBackup, Occupied, InUse, OSError."""
+    with held(data), TemporaryDirectory(prefix=".restored-", dir=data) as aside:
+        if any((data / name).exists() for name in KEPT):
+            raise Occupied
+        try:
+            _unpack(file, Path(aside))
+        except _SPOILT as problem:
+            raise NoBackup(str(problem)) from None
+        _close_to_others(Path(aside), data)
+        for name in os.listdir(aside):
+            Path(aside, name).rename(data / name)
+        sync_folder(data)
+
+
+def _unpack(file: Path, folder: Path) -> None:
+    with tarfile.open(file, "r:gz") as archive:
+        for member in archive:
+            parts = Path(member.name).parts
+            content = archive.extractfile(member) if member.isfile() else None
+            if content is None or parts[0] not in KEPT or ".." in parts:
+                raise ValueError(member.name)
+            path = folder.joinpath(*parts)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, content.read())
+    with closing(sqlite3.connect(folder / DATABASE)) as database:
+        if database.execute("PRAGMA quick_check").fetchone() != ("ok",):
+            raise ValueError(DATABASE)
+
+
+def _close_to_others(folder: Path, data: Path) -> None:
+    """Only the owner of the data folder, under whom the inn runs, may read what is restored; by root, too."""
+    owner = data.stat()
+    for path in folder.rglob("*"):
+        path.chmod(0o700 if path.is_dir() else 0o600)
+        if os.geteuid() == 0:
+            os.chown(path, owner.st_uid, owner.st_gid)

@@ -1,0 +1,64 @@
+"""A copy of an open inn, and what is made of it."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tda_tui.serve.backup import NoBackup, Occupied, back_up, restore
+from tda_tui.serve.data_folder import InUse, held
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.tables.shared_table import Attendee
+from tda_tui.tables.table_options import TableOptions
+from tests.serve.clients import a_server
+from tests.shared_tables import look
+
+
+async def test_a_copy_of_an_open_inn_opens_as_it_was(tmp_path):
+    """With the folder behind a link, as systemd makes it for a user of its own."""
+    (tmp_path / "private").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "private")
+    copy, there = tmp_path / "copy.tar.gz", tmp_path / "elsewhere"
+    async with a_server(tmp_path / "link") as server:
+        mara = server.inn.lobby.accounts.register("SHA256:Mara", "Mara")
+        kept = server.inn.people / mara.id
+        kept.mkdir(parents=True)
+        (kept / "settings.toml").write_text("")
+        table = server.inn.lobby.open_table(mara, TableOptions(GameOptions(players=3, level="novice"), decision=0))
+        chair = Attendee(table, mara)
+        table.start(mara)
+        question = look(chair).question
+        back_up(tmp_path / "link", copy)
+        back_up(tmp_path / "link", copy)
+        fingerprint, code = server.inn.fingerprint, table.code
+    assert copy.stat().st_mode & 0o777 == 0o600 and not [*tmp_path.glob(".copy*")]
+    restore(copy, there)
+    assert {path.name for path in there.iterdir()} == {"games", "host_key", "inn.sqlite", "lock", "people"}
+    assert all(not path.stat().st_mode & 0o077 for path in there.rglob("*") if path.name != "lock")
+    async with a_server(there) as server:
+        assert (server.inn.fingerprint, server.inn.lobby.accounts.known("SHA256:Mara")) == (fingerprint, mara)
+        assert (there / "people" / mara.id / "settings.toml").exists()
+        table = server.inn.lobby.find(code)
+        assert table is not None and look(Attendee(table, mara)).question == question
+    with pytest.raises(Occupied):
+        restore(copy, there)
+
+
+async def test_what_is_no_copy_leaves_nothing_behind(tmp_path):
+    async with a_server(tmp_path / "data"):
+        back_up(tmp_path / "data", tmp_path / "copy")
+    whole = (tmp_path / "copy").read_bytes()
+    for spoilt in (b"", b"rubbish", whole[:-400], whole[:300] + bytes(50) + whole[350:]):
+        (tmp_path / "copy").write_bytes(spoilt)
+        with pytest.raises(NoBackup):
+            restore(tmp_path / "copy", tmp_path / "there")
+        assert os.listdir(tmp_path / "there") == ["lock"]
+    with held(tmp_path / "there"), pytest.raises(InUse):
+        restore(tmp_path / "copy", tmp_path / "there")
+
+
+def test_where_nothing_can_be_copied_a_host_is_told(tmp_path):
+    command = [sys.executable, "-m", "tda_tui", "serve", "--data", tmp_path / "none", "--backup", tmp_path / "copy"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "") and "no copy can be made" in done.stderr
