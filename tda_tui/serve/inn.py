@@ -3,12 +3,13 @@
 import asyncio
 import logging
 import os
-import shutil
+import sqlite3
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -21,6 +22,7 @@ from tda_tui.serve.limits import Counted, Limits
 from tda_tui.serve.listed import Listed
 from tda_tui.serve.log import LOG, Log, Warned
 from tda_tui.serve.precedence import TABLES, WHOSE
+from tda_tui.serve.storage import EXPIRES, expire, forget_guests, thin_reports
 from tda_tui.session.workers import Pool
 from tda_tui.tables.accounts import id_of_key
 from tda_tui.tables.archive import Background
@@ -30,6 +32,9 @@ from tda_tui.tables.lookalikes import plain
 
 log = logging.getLogger(__name__)
 
+_DAY = 86400.0
+_LET_IN_BYTES = 1_000_000
+"""How large the file of keys let in may become; strangers give the passphrase at each visit from then on."""
 _MISTAKES = 50
 """The most crash reports written."""
 GUEST = "guest"
@@ -99,14 +104,16 @@ class Inn:
         self._let_in = Listed(plan.data / LET_IN)
         self.workers = Pool()
         Pool.of_all = self.workers
+        self._background = Thread()
         # An address may open as many tables as it may have sessions.
         limits = TableLimits(tables_from=plan.limits.per_address)
         context = copy_context()
         context.run(WHOSE.set, TABLES)
-        self.lobby = context.run(Lobby, plan.data, limits, people=self.people, background=Thread())
+        self.lobby = context.run(Lobby, plan.data, limits, people=self.people, background=self._background)
         self.lobby.accounts.is_banned = lambda name: bool(self.bans.find(plain(name)))
         self.host_key = host_key(plan.data)
-        shutil.rmtree(self.guests, ignore_errors=True)
+        forget_guests(self.guests)
+        self._expire()
 
     # Admission
 
@@ -139,8 +146,8 @@ class Inn:
     def let_in(self, keys: Iterable[str]) -> None:
         """Admit these keys from now on. They were only offered; ownership is proved at the next login."""
         fresh = [key for key in keys if key not in self._let_in]
-        if fresh:
-            with suppress(OSError), (self.plan.data / LET_IN).open("a", encoding="utf-8") as file:
+        with suppress(OSError), (self.plan.data / LET_IN).open("a", encoding="utf-8") as file:
+            if file.tell() < _LET_IN_BYTES:
                 file.writelines(f"{key}\n" for key in fresh)
 
     @property
@@ -150,6 +157,7 @@ class Inn:
 
     def close(self) -> None:
         """Close the inn after everybody has left; the tables are kept."""
+        self._daily.cancel()
         self.lobby.close()
         Pool.of_all = None
         self.workers.close()
@@ -165,6 +173,20 @@ class Inn:
         self.sessions[session] = task = asyncio.get_running_loop().create_task(session.run())
         task.add_done_callback(partial(self._farewell, session))
 
+    def present(self) -> set[str]:
+        """The accounts of the people who are here."""
+        return {id_of_key(str(session.about()["key"])) for session in self.sessions}
+
+    def _expire(self) -> None:
+        """Forget people who have not come for long and have not finished a game, every day."""
+        before = time.time() - EXPIRES
+        self._background.do(partial(expire, self.people, before, self.present()), partial(self._forget, before))
+        self._daily = asyncio.get_running_loop().call_later(_DAY, self._expire)
+
+    def _forget(self, before: float) -> None:
+        with suppress(sqlite3.Error):
+            self.lobby.accounts.forget(datetime.fromtimestamp(before).astimezone(), self.people)
+
     def _farewell(self, session: Session, task: asyncio.Task[int]) -> None:
         del self.sessions[session]
         status = FULL if task.cancelled() else task.result()
@@ -176,6 +198,7 @@ class Inn:
 
         file = ""
         self._mistakes += 1
+        thin_reports(self.plan.data)
         if self._mistakes <= _MISTAKES:
             with suppress(OSError):
                 file = str(write_down(error, self.plan.data))

@@ -25,11 +25,12 @@ from tda_tui.personal import use_environment
 from tda_tui.process.crash import CRASHED
 from tda_tui.process.hangup import HUNG_UP
 from tda_tui.serve.inn import FULL, GUEST, Inn
-from tda_tui.serve.limits import Limits, network, room_for, tidy
+from tda_tui.serve.limits import Limits, network
 from tda_tui.serve.line import Line, window_size
 from tda_tui.serve.plain_visit import play_in_lines
 from tda_tui.serve.precedence import WHOSE
 from tda_tui.serve.served_app import ServedApp
+from tda_tui.serve.storage import room_for, tidy
 from tda_tui.serve.visitor import Visitor, Wanted, environment, wanted
 from tda_tui.serve.wire import RECEIVED
 from tda_tui.tables.accounts import id_of_key
@@ -57,6 +58,11 @@ _NO_LESSONS = mark(
 )
 _BANNED = "You are banned from this inn."
 """Said before anything is known of their language."""
+_NOTHING_KEPT = mark(
+    "The inn has no room to keep anything of new people: you are a guest, and nothing is kept of this visit."
+)
+_SOON = 1.0
+"""Seconds after which there is a screen on which to say so."""
 _IDLE = mark("Nothing was typed for long, so the inn has closed the line.")
 
 
@@ -190,11 +196,14 @@ class Session(Line):
     def _folder(self) -> Iterator[Path]:
         """The folder of a visitor who has been counted; a guest's is removed afterwards."""
         visitor = self.visitor
-        folder = self.inn.people / id_of_key(visitor.key) if visitor.key else None
-        if folder is None or not room_for(folder):
-            self.visitor = visitor._replace(key="")
-            folder = self.inn.guests / os.urandom(8).hex()
+        folder = self.inn.people / id_of_key(visitor.key)
         try:
+            if visitor.key and not room_for(folder, self.inn.present()):
+                self.visitor = visitor._replace(key="")
+                self.inn.log.tell("no room", address=visitor.address, key=visitor.key)
+                asyncio.get_running_loop().call_later(_SOON, self.tell, partial(_, _NOTHING_KEPT))
+            if not self.visitor.key:
+                folder = self.inn.guests / os.urandom(8).hex()
             make_folder(folder)
             yield folder
         finally:

@@ -159,6 +159,17 @@ class Accounts:
             raise TableProblem(_("Names cannot be written down just now: try again in a while.")) from None
         return account
 
+    def forget(self, before: datetime, people: Path) -> None:
+        """Forget those not here since then without a rating, a seat or a folder in `people`. Raises sqlite3.Error."""
+        unused = self._database.execute(
+            "SELECT id FROM account WHERE seen < ? AND id NOT IN (SELECT who FROM rating) "
+            "AND id NOT IN (SELECT who FROM sits)",
+            (before.isoformat(),),
+        ).fetchall()
+        for (account,) in unused:
+            if not (people / account).exists():
+                self._database.write("DELETE FROM account WHERE id = ?", account)
+
     def visit(self, name: str) -> Account:
         """Admit a guest. Raises TableProblem if the name cannot be taken."""
         self._check(name)

@@ -86,7 +86,9 @@ def _prototypes() -> dict[int, str]:
 
     The library lists a prototype's confusables and each of them with its prototype: that is the one with most.
     """
-    alike = {letter: [other["c"] for other in others] for letter, others in load("confusables.json").items()}
+    alike: dict[str, list[str]] = {
+        letter: [other["c"] for other in others] for letter, others in load("confusables.json").items()
+    }
 
     def prototype(letter: str) -> str:
         return max(letter, *alike[letter], key=lambda one: (len(alike.get(one, [])), one))

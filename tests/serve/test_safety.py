@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import time
 from contextlib import AsyncExitStack, suppress
 from unittest.mock import Mock
@@ -11,7 +10,7 @@ import asyncssh
 import pytest
 
 from tda_tui.process.hangup import HUNG_UP
-from tda_tui.serve.limits import Counted, Limits, room_for, tidy
+from tda_tui.serve.limits import Counted, Limits
 from tda_tui.serve.listed import Listed
 from tda_tui.serve.wire import BURST, RATE, Metered
 from tda_tui.tables.accounts import id_of_key
@@ -391,20 +390,3 @@ async def test_variables_without_end_close_the_connection(server, many, letters)
         with suppress(asyncssh.Error, OSError):
             await line.create_session(Screen, encoding=None, env=sent, term_type="xterm")
         await asyncio.wait_for(line.wait_closed(), PATIENCE)
-
-
-async def test_what_is_kept_of_a_person_has_bounds(tmp_path):
-    folder = tmp_path / "people" / "somebody"
-    assert room_for(folder, most=1)
-    saves = folder / "saves"
-    saves.mkdir(parents=True)
-    for number in range(130):
-        (saves / f"{number:03}.toml").touch()
-        os.utime(saves / f"{number:03}.toml", (number, number))
-    tidy(folder)
-    assert sorted(path.name for path in saves.iterdir()) == [f"{number:03}.toml" for number in range(30, 130)]
-    assert room_for(folder, most=1)
-    assert not room_for(tmp_path / "people" / "other", most=1)
-    (tmp_path / "people" / "nobody").mkdir()
-    tidy(tmp_path / "people" / "nobody")
-    assert not (tmp_path / "people" / "nobody").exists()

@@ -1,0 +1,117 @@
+"""What is stored for visitors, and its bounds.
+
+Of each person only the newest files are kept. Whoever has finished a game is kept for good; others are forgotten when
+they have not come for long, or when room is needed.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+PEOPLE = 10_000
+"""The most folders of people; if all are taken by people who have finished a game, anybody new is a guest."""
+EXPIRES = 90 * 86400.0
+"""Seconds after which somebody who has not finished a game is forgotten."""
+_MEGABYTE = 1_000_000
+_BOUNDS = {
+    "saves": (100, 5 * _MEGABYTE),
+    "saves/finished": (500, 10 * _MEGABYTE),
+    "saves/trash/*": (50, 2 * _MEGABYTE),
+    "saves/rules": (300, 5 * _MEGABYTE),
+    "saves/tournament": (20, _MEGABYTE),
+    "crash": (10, _MEGABYTE),
+}
+"""The most files, and bytes of them, in the folders of a person; of those deleted on each day together."""
+_REPORTS = 100, 10 * _MEGABYTE
+"""The same of the inn's own crash reports."""
+_FINISHED = "saves/finished", "saves/tournament", "puzzles.json"
+_PERSON = re.compile("[0-9a-f]{20}")
+_GUEST = re.compile("[0-9a-f]{16}")
+
+
+class _File(NamedTuple):
+    written: float
+    size: int
+    path: Path
+
+
+def _files(folders: Iterable[Path]) -> Iterator[_File]:
+    for folder in folders:
+        with suppress(FileNotFoundError, NotADirectoryError), os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.is_file(follow_symlinks=False):
+                    about = entry.stat(follow_symlinks=False)
+                    yield _File(about.st_mtime, about.st_size, Path(entry))
+
+
+def _thin(folders: Iterable[Path], most: int, most_bytes: int) -> None:
+    """Delete the oldest files beyond these bounds."""
+    size = 0
+    for kept, file in enumerate(sorted(_files(folders), reverse=True), 1):
+        size += file.size
+        if kept > most or size > most_bytes:
+            file.path.unlink(missing_ok=True)
+
+
+def tidy(folder: Path) -> None:
+    """Keep only the newest files of a person who leaves, and remove the folder if it is empty."""
+    with suppress(OSError):
+        for name, bounds in _BOUNDS.items():
+            _thin(folder.glob(name), *bounds)
+        for day in folder.glob("saves/trash/*"):
+            with suppress(OSError):
+                day.rmdir()
+        os.utime(folder)
+        if not any(os.scandir(folder)):
+            folder.rmdir()
+
+
+def room_for(folder: Path, present: Collection[str], most: int = PEOPLE) -> bool:
+    """Whether a person's folder exists already, or there is room for one more.
+
+    If there is none, some of those who have not finished a game are forgotten: those who have not begun one, or have
+    not come for longest, first.
+    """
+    if folder.is_dir() or sum(1 for _each in _folders(folder.parent, _PERSON)) < most:
+        return True
+    waiting = sorted(_unfinished(folder.parent, present))[: max(1, most // 10)]
+    for _begun, _used, one in waiting:
+        shutil.rmtree(one, ignore_errors=True)
+    return bool(waiting)
+
+
+def expire(people: Path, before: float, present: Collection[str]) -> None:
+    """Forget people who have not finished a game, and have not come since that time."""
+    for _begun, used, one in _unfinished(people, present):
+        if used < before:
+            shutil.rmtree(one, ignore_errors=True)
+
+
+def _unfinished(people: Path, present: Collection[str]) -> Iterator[tuple[bool, float, Path]]:
+    """Whether somebody has begun a game, and when they were here last, of those who have not finished any."""
+    for folder in _folders(people, _PERSON):
+        with suppress(OSError):
+            if folder.name not in present and not any((folder / name).exists() for name in _FINISHED):
+                yield any(_files([folder / "saves"])), folder.stat().st_mtime, folder
+
+
+def _folders(parent: Path, named: re.Pattern[str]) -> Iterator[Path]:
+    """The folders in there that the inn has made."""
+    with suppress(FileNotFoundError), os.scandir(parent) as entries:
+        yield from (Path(entry) for entry in entries if named.fullmatch(entry.name))
+
+
+def forget_guests(guests: Path) -> None:
+    """Delete what guests have left behind when the inn was not closed in good order."""
+    for folder in _folders(guests, _GUEST):
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def thin_reports(data: Path) -> None:
+    """Keep only the inn's newest crash reports."""
+    with suppress(OSError):
+        _thin([data / "crash"], *_REPORTS)

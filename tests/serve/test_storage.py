@@ -1,0 +1,134 @@
+"""What the inn keeps of its visitors has bounds, and whoever has played is kept."""
+
+import os
+import time
+
+import pytest
+
+from tda_tui.serve.storage import EXPIRES, expire, forget_guests, room_for, tidy
+from tda_tui.tables.accounts import id_of_key
+from tests.serve.clients import WELCOME, a_key, a_server, until, visiting
+
+DAY = 86400
+
+
+def fill(folder, many, size=0):
+    """Files as old as their numbers are low."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in range(many):
+        path = folder / f"{number:04}.toml"
+        path.write_bytes(bytes(size))
+        os.utime(path, (number, number))
+
+
+def somebody(people, number, *files, days=0):
+    """The folder of a person who was here some days ago."""
+    folder = people / id_of_key(f"SHA256:{number}")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in files:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).touch()
+    then = time.time() - days * DAY
+    os.utime(folder, (then, then))
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [("saves", 100), ("saves/finished", 500), ("saves/rules", 300), ("saves/tournament", 20), ("crash", 10)],
+)
+def test_the_newest_files_of_a_person_are_kept(tmp_path, name, most):
+    fill(tmp_path / name, 3 * most)
+    tidy(tmp_path)
+    kept = sorted(path.name for path in (tmp_path / name).iterdir())
+    assert kept == [f"{number:04}.toml" for number in range(2 * most, 3 * most)]
+
+
+def test_what_was_deleted_on_several_days_is_thinned_together(tmp_path):
+    trash = tmp_path / "saves" / "trash"
+    for number in range(150):
+        day = trash / f"202601{1 + number // 30:02}"
+        day.mkdir(parents=True, exist_ok=True)
+        (day / f"{number:03}.toml").touch()
+        os.utime(day / f"{number:03}.toml", (number, number))
+    tidy(tmp_path)
+    assert sorted(path.stem for path in trash.rglob("*.toml")) == [f"{number:03}" for number in range(100, 150)]
+    assert sorted(path.name for path in trash.iterdir()) == ["20260104", "20260105"], "no empty day remains"
+
+
+def test_bytes_have_bounds_too(tmp_path):
+    fill(tmp_path / "saves", 30, size=500_000)
+    tidy(tmp_path)
+    assert len([*(tmp_path / "saves").iterdir()]) == 10
+
+
+def test_nothing_is_left_of_who_has_kept_nothing(tmp_path):
+    somebody(tmp_path, 1)
+    tidy(somebody(tmp_path, 1))
+    assert not [*tmp_path.iterdir()]
+
+
+def test_who_has_not_finished_a_game_is_forgotten_after_a_while(tmp_path):
+    somebody(tmp_path, 1, "settings.toml", days=100)
+    somebody(tmp_path, 2, "saves/game.toml", days=100)
+    kept = {
+        somebody(tmp_path, 3, "settings.toml", days=80),
+        somebody(tmp_path, 4, "saves/finished/game.toml", days=1000),
+        somebody(tmp_path, 5, "puzzles.json", days=1000),
+        somebody(tmp_path, 6, "settings.toml", days=1000),
+        tmp_path / "not the inn's",
+    }
+    (tmp_path / "not the inn's").mkdir()
+    expire(tmp_path, time.time() - EXPIRES, {id_of_key("SHA256:6")})
+    assert {*tmp_path.iterdir()} == kept
+
+
+def test_a_full_inn_makes_room_for_newcomers_but_keeps_who_has_played(tmp_path):
+    """Three times as many as there is room for come: the last of them are there, and whoever has finished a game."""
+    most = 10
+    played = {somebody(tmp_path, number, "saves/finished/game.toml", days=100) for number in range(5)}
+    begun = somebody(tmp_path, 5, "saves/game.toml", days=50)
+    for number in range(6, 3 * most):
+        assert room_for(tmp_path / id_of_key(f"SHA256:{number}"), set(), most)
+        newest = somebody(tmp_path, number, "settings.toml", days=40 - number)
+    there = {*tmp_path.iterdir()}
+    assert len(there) == most and played | {begun, newest} <= there
+    for path in there:
+        (path / "saves" / "finished").mkdir(parents=True, exist_ok=True)
+    assert not room_for(tmp_path / id_of_key("SHA256:other"), set(), most)
+    assert room_for(newest, set(), most)
+
+
+def test_guests_left_behind_are_forgotten_and_nothing_else(tmp_path):
+    for name in ("0123456789abcdef", "mine"):
+        (tmp_path / name / "saves").mkdir(parents=True)
+    forget_guests(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["mine"]
+
+
+async def test_who_finds_no_room_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr("tda_tui.serve.ssh.room_for", lambda folder, present: False)
+    async with a_server(tmp_path) as server, visiting(server, a_key()) as screen:
+        await screen.sees(WELCOME)
+        await screen.sees("no room to keep anything of new people")
+    assert '"no room"' in (tmp_path / "serve.log").read_text()
+
+
+async def test_names_of_who_is_forgotten_are_free_again(tmp_path):
+    async with a_server(tmp_path) as server:
+        accounts = server.inn.lobby.accounts
+        mara, jon = accounts.register("SHA256:1", "Mara"), accounts.register("SHA256:2", "Jon")
+        somebody(server.inn.people, 2, "saves/finished/game.toml", days=100)
+        server.inn.lobby._database.write("UPDATE account SET seen = '2020-01-01T00:00:00+00:00'")
+        server.inn._expire()
+        await until(lambda: accounts.find(mara.id) is None)
+        assert accounts.find(jon.id) == jon and not accounts.name_problem("Mara")
+
+
+async def test_a_folder_with_other_things_is_left_as_it_is(tmp_path):
+    mine = tmp_path / "guests" / "mine.txt"
+    mine.parent.mkdir()
+    mine.touch()
+    tmp_path.chmod(0o755)
+    async with a_server(tmp_path):
+        assert mine.exists() and tmp_path.stat().st_mode & 0o777 == 0o755
