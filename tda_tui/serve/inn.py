@@ -22,7 +22,7 @@ from tda_tui.serve.limits import Counted, Limits
 from tda_tui.serve.listed import Listed
 from tda_tui.serve.log import LOG, Log, Warned
 from tda_tui.serve.precedence import TABLES, WHOSE
-from tda_tui.serve.storage import EXPIRES, expire, forget_guests, thin_reports
+from tda_tui.serve.storage import EXPIRES, expire, forget_guests, sync_written, thin_reports
 from tda_tui.session.workers import Pool
 from tda_tui.tables.accounts import id_of_key
 from tda_tui.tables.archive import Background
@@ -32,7 +32,7 @@ from tda_tui.tables.lookalikes import plain
 
 log = logging.getLogger(__name__)
 
-_DAY = 86400.0
+_DAY, _SYNC = 86400.0, 5.0
 _LET_IN_BYTES = 1_000_000
 """How large the file of keys let in may become; strangers give the passphrase at each visit from then on."""
 _MISTAKES = 50
@@ -94,6 +94,7 @@ class Inn:
         self.bans = Listed(plan.data / BANS)
         self.log = Log(plan.data / LOG)
         self._mistakes = 0
+        self._synced = 0.0
         self._warned = Warned(self.log, self.report)
         self.people = plan.data / PEOPLE
         self.guests = plan.data / GUESTS
@@ -114,6 +115,7 @@ class Inn:
         self.host_key = host_key(plan.data)
         forget_guests(self.guests)
         self._expire()
+        self._sync()
 
     # Admission
 
@@ -158,7 +160,9 @@ class Inn:
     def close(self) -> None:
         """Close the inn after everybody has left; the tables are kept."""
         self._daily.cancel()
+        self._syncs.cancel()
         self.lobby.close()
+        sync_written(self.plan.data, self._synced)
         Pool.of_all = None
         self.workers.close()
         self._warned.close()
@@ -186,6 +190,13 @@ class Inn:
     def _forget(self, before: float) -> None:
         with suppress(sqlite3.Error):
             self.lobby.accounts.forget(datetime.fromtimestamp(before).astimezone(), self.people)
+
+    def _sync(self) -> None:
+        """Wait for the disk every few seconds, in the background: a power cut costs shared tables no more."""
+        now = time.time()
+        self._background.do(partial(sync_written, self.plan.data, self._synced), lambda: None)
+        self._synced = now - 1  # clocks of file systems may be coarse
+        self._syncs = asyncio.get_running_loop().call_later(_SYNC, self._sync)
 
     def _farewell(self, session: Session, task: asyncio.Task[int]) -> None:
         del self.sessions[session]

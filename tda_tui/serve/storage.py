@@ -12,6 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from tda_tui.serve.data_folder import DATABASE, GAMES
+
 PEOPLE = 10_000
 """The most folders of people; if all are taken by people who have finished a game, anybody new is a guest."""
 EXPIRES = 90 * 86400.0
@@ -109,6 +111,21 @@ def forget_guests(guests: Path) -> None:
     """Delete what guests have left behind when the inn was not closed in good order."""
     for folder in _folders(guests, _GUEST):
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def sync_written(data: Path, since: float) -> None:
+    """Wait until the disk has what was written to the tables and their games since that time.
+
+    Writing does not wait for it: at a table everybody would wait with the writer.
+    """
+    written = [file.path for file in _files([data / GAMES]) if file.written >= since]
+    for path in (*written, data / f"{DATABASE}-wal"):
+        with suppress(OSError):
+            number = os.open(path, os.O_RDONLY)
+            try:
+                os.fsync(number)
+            finally:
+                os.close(number)
 
 
 def thin_reports(data: Path) -> None:

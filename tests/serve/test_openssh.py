@@ -43,6 +43,7 @@ def test_closing_in_good_order(inn):
     assert inn.process.wait(30) == 0
     assert len(list(inn.data.glob("people/*/saves/*.toml"))) == 1
     assert not (inn.data / "control").exists()
+    assert not [path for path in inn.data.rglob("*") if path.stat().st_mode & 0o077], "others can read it"
 
 
 def test_a_signal_closes_it_too(inn):

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from tda_tui.serve.storage import EXPIRES, expire, forget_guests, room_for, tidy
+from tda_tui.serve.storage import EXPIRES, expire, forget_guests, room_for, sync_written, tidy
 from tda_tui.tables.accounts import id_of_key
 from tests.serve.clients import WELCOME, a_key, a_server, until, visiting
 
@@ -132,3 +132,12 @@ async def test_a_folder_with_other_things_is_left_as_it_is(tmp_path):
     tmp_path.chmod(0o755)
     async with a_server(tmp_path):
         assert mine.exists() and tmp_path.stat().st_mode & 0o777 == 0o755
+
+
+def test_the_disk_is_waited_for_where_something_was_written(tmp_path, monkeypatch):
+    fill(tmp_path / "games", 3)
+    (tmp_path / "inn.sqlite-wal").touch()
+    synced = []
+    monkeypatch.setattr(os, "fsync", lambda number: synced.append(os.fstat(number).st_ino))
+    sync_written(tmp_path, since=2)
+    assert synced == [(tmp_path / name).stat().st_ino for name in ("games/0002.toml", "inn.sqlite-wal")]
