@@ -100,8 +100,11 @@ def _tell_status(inn: Mapping[str, Any], others: list[dict[str, Any]]) -> None:
         "minutes": inn["seconds"] // 60,
         "memory": inn["memory_mb"],
     }
-    text = _("{there} of at most {most}, open for {minutes} min; {memory} MB, load {load}, {waiting} thoughts wait.")
+    text = _("{there} of at most {most}, open for {minutes} min; {memory} MB, {waiting} thoughts wait.")
     say(text.format(**facts))
+    if inn["keys"]:
+        text = _("Half of the keys are answered within {key_ms} ms, and 99 of 100 within {key_ms_99} ms.")
+        say(text.format(**inn))
     for about in others:
         if "table" in about:
             text = _("table {code}: {people} people at {seats} seats, {watchers} watching, gambit {gambit}")

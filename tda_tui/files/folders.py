@@ -62,7 +62,7 @@ def at_home(path: Path) -> str:
         home = _own.get() or Path.home()
     except RuntimeError:
         return sanitize(str(path))
-    return sanitize(f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path))
+    return sanitize(str(Path("~", path.relative_to(home)) if path.is_relative_to(home) else path))
 
 
 def data_folder() -> Path:

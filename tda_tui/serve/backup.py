@@ -5,6 +5,7 @@ import io
 import os
 import sqlite3
 import tarfile
+import time
 import zlib
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -35,10 +36,10 @@ def back_up(data: Path, file: Path) -> None:
     try:
         with os.fdopen(os.open(there, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as written:
             with tarfile.open(fileobj=written, mode="w:gz") as archive:
-                _add(archive, DATABASE, _database(data / DATABASE))
+                _add(archive, DATABASE, _database(data / DATABASE), time.time())
                 for path in _files(data):
                     with suppress(FileNotFoundError):  # moved or deleted meanwhile
-                        _add(archive, str(path.relative_to(data)), path.read_bytes())
+                        _add(archive, str(path.relative_to(data)), path.read_bytes(), path.stat().st_mtime)
             written.flush()
             os.fsync(written.fileno())
         there.replace(file)
@@ -65,10 +66,10 @@ def _files(data: Path) -> Iterator[Path]:
             yield from (Path(folder, file) for file in files if not file.endswith(".new"))
 
 
-def _add(archive: tarfile.TarFile, name: str, content: bytes) -> None:
+def _add(archive: tarfile.TarFile, name: str, content: bytes, written: float) -> None:
     about = tarfile.TarInfo(name)
     about.size = len(content)
-    about.mode = 0o600
+    about.mode, about.mtime = 0o600, int(written)
     archive.addfile(about, io.BytesIO(content))
 
 
@@ -97,6 +98,7 @@ def _unpack(file: Path, folder: Path) -> None:
             path = folder.joinpath(*parts)
             path.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(path, content.read())
+            os.utime(path, (member.mtime, member.mtime))
     with closing(sqlite3.connect(folder / DATABASE)) as database:
         if database.execute("PRAGMA quick_check").fetchone() != ("ok",):
             raise ValueError(DATABASE)

@@ -51,7 +51,7 @@ async def _answer(
     with suppress(OSError, ValueError, AttributeError, KeyError, TypeError, asyncio.TimeoutError):
         asked = json.loads(await asyncio.wait_for(reader.readline(), _PATIENCE))
         if asked == {"ask": "status"}:
-            for about in status(inn, await _lag()):
+            for about in status(inn):
                 writer.write(json.dumps(about).encode() + b"\n")
         elif asked == {"ask": "stop"}:
             writer.write(b'{"stopping": true}\n')
@@ -70,26 +70,18 @@ def _affected(measure: Callable[[], list[str]]) -> list[dict[str, str]]:
         return [{"problem": problem.strerror or str(problem)}]
 
 
-async def _lag() -> float:
-    begun = time.perf_counter()
-    await asyncio.sleep(0)
-    return round((time.perf_counter() - begun) * 1000, 2)
-
-
-def status(inn: Inn, lag: float) -> Iterator[dict[str, Any]]:
+def status(inn: Inn) -> Iterator[dict[str, Any]]:
     """The status of the inn, then of its tables, then of all sessions."""
     yield {
-        "health": "ok",
+        **inn.key_waits.figures(),
         "version": __version__,
         "pid": os.getpid(),
         "seconds": round(time.time() - inn.since),
         "sessions": inn.counted.sessions,
         "tables": len(inn.lobby.tables),
         "most": inn.limits.sessions,
-        "lag_ms": lag,
         "workers": len(inn.workers.pids),
         "waiting": inn.workers.waiting,
-        "load": round(os.getloadavg()[0], 2),
         "memory_mb": _memory(),
     }
     for table in inn.lobby.tables:

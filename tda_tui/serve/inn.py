@@ -18,6 +18,7 @@ import asyncssh
 
 from tda_tui.files.atomic import make_folder, replace_file
 from tda_tui.serve.data_folder import BANS, GUESTS, HOST_KEY, LET_IN, PEOPLE
+from tda_tui.serve.key_waits import KeyWaits
 from tda_tui.serve.limits import Counted, Limits
 from tda_tui.serve.listed import Listed
 from tda_tui.serve.log import LOG, Log, Warned
@@ -95,6 +96,7 @@ class Inn:
         self.log = Log(plan.data / LOG)
         self._mistakes = 0
         self._synced = 0.0
+        self.key_waits = KeyWaits()
         self._warned = Warned(self.log, self.report)
         self.people = plan.data / PEOPLE
         self.guests = plan.data / GUESTS

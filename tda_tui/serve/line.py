@@ -46,6 +46,9 @@ class Line(asyncssh.SSHServerSession[bytes]):
         self._meter = Meter(BURST, RATE, clock)
         self._unanswered = 0
         """How many more writes it takes until the last input has certainly been answered."""
+        self.on_answer: Callable[[float], object] = _nothing
+        """Called with the seconds that input has waited for what it did to be shown."""
+        self._waits_since: float | None = None
         self._early = b""
         """Input received before anybody listened."""
         self._over = False
@@ -103,6 +106,12 @@ class Line(asyncssh.SSHServerSession[bytes]):
         """Whether recent input has not been answered yet."""
         return self._unanswered > 0 and self._clock() < self.heard_at + _ANSWERED
 
+    def answered(self) -> None:
+        """The screen shows what all input has done."""
+        if self._waits_since is not None:
+            self.on_answer(self._clock() - self._waits_since)
+            self._waits_since = None
+
     def hang_up(self) -> None:
         """Close the line."""
         if not self.closed:
@@ -120,6 +129,8 @@ class Line(asyncssh.SSHServerSession[bytes]):
         """Receive input. Beyond the rate limit, reading pauses."""
         self._meter.count(len(data), self.channel)
         self.heard_at = self._clock()
+        if self._waits_since is None:
+            self._waits_since = self.heard_at
         self._unanswered = _PIECES
         self.received += len(data)
         if self._hears is not None:

@@ -200,6 +200,7 @@ class ChannelDriver(Driver):
         if self._typed:
             self.loop.call_soon(self._hear_some, context=self._context)
             return
+        self.app.call_after_refresh(self._line.answered)
         for timer in self._timers:
             timer.cancel()
         self._timers = [self.loop.call_later(seconds, self._tick) for seconds in (_ESCAPE, SILENCE + _ESCAPE)]

@@ -112,6 +112,7 @@ class Session(Line):
         self._context = copy_context()
         self._warned = False
         self._visiting: Visit | None = None
+        self.on_answer = inn.key_waits.add
 
     @property
     def name(self) -> str:

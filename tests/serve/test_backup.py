@@ -25,6 +25,7 @@ async def test_a_copy_of_an_open_inn_opens_as_it_was(tmp_path):
         kept = server.inn.people / mara.id
         kept.mkdir(parents=True)
         (kept / "settings.toml").write_text("")
+        os.utime(kept / "settings.toml", (1000, 1000))
         table = server.inn.lobby.open_table(mara, TableOptions(GameOptions(players=3, level="novice"), decision=0))
         chair = Attendee(table, mara)
         table.start(mara)
@@ -38,7 +39,7 @@ async def test_a_copy_of_an_open_inn_opens_as_it_was(tmp_path):
     assert all(not path.stat().st_mode & 0o077 for path in there.rglob("*") if path.name != "lock")
     async with a_server(there) as server:
         assert (server.inn.fingerprint, server.inn.lobby.accounts.known("SHA256:Mara")) == (fingerprint, mara)
-        assert (there / "people" / mara.id / "settings.toml").exists()
+        assert (there / "people" / mara.id / "settings.toml").stat().st_mtime == 1000
         table = server.inn.lobby.find(code)
         assert table is not None and look(Attendee(table, mara)).question == question
     with pytest.raises(Occupied):

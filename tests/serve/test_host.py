@@ -14,6 +14,7 @@ from tda_tui.review.history import read_history
 from tda_tui.serve.control import ask, control
 from tda_tui.serve.data_folder import SOCKET
 from tda_tui.serve.inn import Thread
+from tda_tui.serve.key_waits import KeyWaits
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked
 from tda_tui.tables.archive import Archive, FinishedGame
@@ -33,7 +34,11 @@ async def test_who_is_there(tmp_path):
         server.inn.lobby.open_table(server.inn.lobby.accounts.visit("Rosalind"), TableOptions(GameOptions(players=3)))
         async with visiting(server, key) as screen:
             await screen.sees(WELCOME)
+            screen.type("Mara")
+            await screen.sees("Mara")
+            await until(lambda: server.inn.key_waits.figures()["keys"])
             inn, table, session = await asyncio.to_thread(ask, tmp_path, "status")
+            assert 0 < inn["key_ms"] <= inn["key_ms_99"]
             assert (inn["health"], inn["sessions"], inn["tables"]) == ("ok", 1, 1)
             assert (table["table"], table["people"], table["seats"]) == ("gathering", 1, 3)
             assert (session["key"], session["address"]) == (key.get_fingerprint(), "127.0.0.1")
@@ -90,6 +95,19 @@ async def test_what_a_host_does_while_the_inn_is_open(tmp_path):
             await until(lambda: screen.ended)
     told_of = [line["what"] for line in log_of(tmp_path)]
     assert [told_of.count(what) for what in ("said", "shown out", "banned", "unbanned")] == [1, 3, 3, 2]
+
+
+def test_an_inn_whose_keys_wait_is_not_well():
+    now = [0.0]
+    waits = KeyWaits(clock=lambda: now[0])
+    assert waits.figures() == {"health": "ok", "keys": 0, "key_ms": 0.0, "key_ms_99": 0.0}
+    for _key in range(98):
+        waits.add(0.01)
+    assert waits.figures()["health"] == "ok"
+    waits.add(2.0)
+    assert waits.figures() == {"health": "slow", "keys": 99, "key_ms": 10.0, "key_ms_99": 2000.0}
+    now[0] += 301
+    assert waits.figures()["health"] == "ok", "what was long ago does not count"
 
 
 async def test_the_folder_whose_path_is_too_long_for_a_socket_is_named(tmp_path):
