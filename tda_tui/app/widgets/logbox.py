@@ -12,6 +12,8 @@ from tda_tui.words.translate import gettext as _
 _NUMBER = re.compile(r"(\w) (\d)")
 """Keeps a card's strength on the line of its name."""
 _INDENT = "   "
+_MOST_READABLE = 72
+"""The columns of a lesson's text at most, as longer lines are hard to follow."""
 _CUT = Content.styled("...", "$quiet")
 """Put in the indent of a top line whose entry begins above it."""
 
@@ -61,6 +63,11 @@ class LessonText(LogBox):
         self.redraw()
         self.call_after_refresh(self.on_resize)
 
+    def reword(self, words: str) -> None:
+        """Say the same in other words, as the window has changed."""
+        if words != self.words:
+            self.show(self.title, words, self.warns, self.goes_on)
+
     def on_resize(self) -> None:
         """Show what does not fit where the card's text is otherwise."""
         if self.words and len(self._text(self.size.width)) > self.size.height:
@@ -72,5 +79,8 @@ class LessonText(LogBox):
         return rows + self.newest(width, room) if room >= 3 or not rows else rows
 
     def _text(self, width: int) -> list[Content]:
-        rows = [rule(self.title, width), *wrap(self.words, width - 1, "bold $warning" if self.warns else "bold")]
+        rows = [
+            rule(self.title, width),
+            *wrap(self.words, min(width - 1, _MOST_READABLE), "bold $warning" if self.warns else "bold"),
+        ]
         return [*rows, Content.styled(self.goes_on, "bold $accent")] if self.goes_on else rows

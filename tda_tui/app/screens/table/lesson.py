@@ -12,6 +12,7 @@ from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.key_names import key_name, named_keys, names_now, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.logbox import LessonText, LogBox
+from tda_tui.app.widgets.table.pieces import layout
 from tda_tui.app.widgets.table.prompt import Prompt
 from tda_tui.lessons.lesson_session import LessonController, LessonSession
 from tda_tui.players.player import make_player
@@ -22,6 +23,7 @@ from tda_tui.rules.view import View
 from tda_tui.session.seat_session import Asked, Notice, Rebuilt, Update, Waiting
 from tda_tui.words.phrases import listed
 from tda_tui.words.problems import refusal_reason
+from tda_tui.words.table_places import places_in, with_places
 from tda_tui.words.translate import gettext as _
 
 _MISSES = 2
@@ -52,6 +54,8 @@ class LessonScreen(TableScreen):
         """Set when the player goes on from a text; None while there is none."""
         self._back = False
         self._names_cards = False
+        self._words = ""
+        """What the lesson says now, in which places of the table are still to be named."""
 
     @property
     def asks_before(self) -> bool:
@@ -69,6 +73,8 @@ class LessonScreen(TableScreen):
 
     def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
         self.scene.hidden = self.controller.hidden
+        for box in self.query(LessonText):
+            box.reword(self._worded())
         super().draw(view, group, flash)
 
     async def played(self, app: App[Any]) -> bool:
@@ -123,7 +129,13 @@ class LessonScreen(TableScreen):
 
     def _teach(self, words: str, warns: bool = False, goes_on: str = "") -> None:
         self._names_cards = any(ids == "table.cards" for ids, _usual in named_keys(words))
-        self.query_one(LessonText).show(self.lesson.title, with_keys(words), warns, goes_on)
+        self._words, self.scene.named = words, places_in(words)
+        self.query_one(LessonText).show(self.lesson.title, self._worded(), warns, goes_on)
+
+    def _worded(self) -> str:
+        """What the lesson says, with the names that keys and places have here and now."""
+        rows = layout(self.size, len(self.shown.seats)) is None
+        return with_keys(with_places(self._words, "rows" if rows else "cards"))
 
     def show_keys(self, *first: tuple[str, str]) -> None:
         super().show_keys(*first, *(self._named_keys() if self.size.width < 100 else []))
@@ -132,14 +144,15 @@ class LessonScreen(TableScreen):
         return [("c", _("Cards"))] if self._names_cards else []
 
     async def _read(self, notice: Notice) -> None:
+        further = self.onward if notice.ends else _("Go on")
+        if notice.words:
+            self._teach(notice.words, goes_on=f"{names_now('table.enter', 'enter')}  {further}")
         self.draw(self.session.view())
         self.query_one(Prompt).show("")
         if notice.ends:
             self.advanced(0, True)
         if not notice.words:
             return
-        further = self.onward if notice.ends else _("Go on")
-        self._teach(notice.words, goes_on=f"{names_now('table.enter', 'enter')}  {further}")
         self._talking = asyncio.Event()
         back = [("u", _("Take back"))] if not self.controller.why_not_back() else []
         self.query_one(KeyLine).show(

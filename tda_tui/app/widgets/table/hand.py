@@ -97,7 +97,7 @@ class Hand(TableLines):
         marks = Marks(
             top=top,
             bottom=self._bottom(card, inner, fires),
-            bottom_style="bold $success" if fires else "",
+            bottom_style=("bold $success reverse" if "trigger" in scene.named else "bold $success") if fires else "",
             edge=edge,
             side=side,
             barred=current,

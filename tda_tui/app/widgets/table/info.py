@@ -8,7 +8,7 @@ from tda_tui.app.pictures.faces import card_art, face
 from tda_tui.app.terminal.colours import card_colour, card_style
 from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.lines import rule, wrap
-from tda_tui.app.widgets.table.pieces import TableLines
+from tda_tui.app.widgets.table.pieces import TableLines, spot
 from tda_tui.files.art_files import SIZES
 from tda_tui.present.abilities import SeatAbility, abilities_of
 from tda_tui.present.card_text import colour_words, find, kind_words, reason, tag
@@ -78,12 +78,14 @@ class Info(TableLines):
         if self.card is None:
             return self._ability(width) if full else [Content("")]
         if not full:
-            rows = self._card(width, full=False)
+            name, *rows = self._card(width, full=False)
+            rows = [spot(self.scene, "card", name), *rows]
             if room and len(rows) > room:
                 more = Content.styled("  " + with_keys(_("{key:table.inspect=i} shows all")), "$accent")
                 rows = [*rows[: room - 1], rows[room - 1].truncate(width - more.cell_length) + more]
             return rows if len(rows) >= room else [Content(""), *rows]
-        title, rows = rule(_("Card"), width), self._card(width, odd_cases=not self.hasty)
+        title = spot(self.scene, "card", rule(_("Card"), width))
+        rows = self._card(width, odd_cases=not self.hasty)
         if self.pictured and self._has_room(rows):
             return [title, *self._picture(self.card, width), *rows]
         if len(rows) >= room:  # too few of the odd cases would fit to be of use

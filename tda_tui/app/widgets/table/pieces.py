@@ -97,6 +97,8 @@ class Scene(Struct):
     """Cards of the hand that came since the person's last turn."""
     marked: Collection[str] = ()
     """Cards of the hand that a lesson points at."""
+    named: Collection[str] = ()
+    """Places of the table that a lesson speaks of, by their keys in `words.table_places`."""
     hidden: Collection[str] = ()
     """Columns not shown, because a lesson has not explained them yet."""
     by_name: bool = False
@@ -105,6 +107,12 @@ class Scene(Struct):
     """Seats whose ante cards are still face down while they are revealed one after the other."""
     regulars: Mapping[int, str] = {}
     """The regulars' ids by seat."""
+
+
+def spot(scene: Scene, place: str, drawn: Content | tuple[str, str]) -> Content:
+    """What is drawn of a place of the table: in reverse while a lesson speaks of it, as that needs no colour."""
+    drawn = drawn if isinstance(drawn, Content) else Content.styled(*drawn)
+    return drawn.stylize("reverse") if place in scene.named else drawn
 
 
 class TableLines(Lines):
@@ -183,7 +191,8 @@ def gold_piece(view: View, seat: int, width: int = 0) -> tuple[str, str]:
 
 def hoard_piece(scene: Scene, seat: int) -> Content:
     """The hoard with its unit, and its change since the last turn."""
-    return format_content(_("{n}g"), gold_piece(scene.view, seat), "$accent") + change_piece(scene, seat)
+    gold = format_content(_("{n}g"), gold_piece(scene.view, seat), "$accent")
+    return spot(scene, "gold", gold) + change_piece(scene, seat)
 
 
 def change_piece(scene: Scene, seat: int, width: int = 0) -> Content:
@@ -236,7 +245,7 @@ def flight_pieces(scene: Scene, seat: int, pitch: int, width: int) -> list[Conte
             words[at], room = name, room - more
     return [
         pad(
-            Content.styled(text, card_style(find(view.rules, card)) + (affected if card in scene.changes.cards else ""))
+            spot(scene, "flight", (text, card_style(find(view.rules, card)) + (affected if card in scene.changes.cards else "")))
             + Content.styled("<" if card == just else "", "bold"),
             max(pitch, cell_len(text) + 1 + (card == just and cell_len(text) >= pitch)),
         )

@@ -6,7 +6,7 @@ from textual.geometry import Offset
 from tda_tui.app.pictures.heap import heap
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import format_content, pad
-from tda_tui.app.widgets.table.pieces import TableLines, card_tag, gain_style
+from tda_tui.app.widgets.table.pieces import TableLines, card_tag, gain_style, spot
 from tda_tui.present.card_text import TAG_WIDTH
 from tda_tui.present.event_groups import POT
 from tda_tui.rules.view import View
@@ -49,11 +49,12 @@ class Pot(TableLines):
 
     def _figures(self, width: int) -> Content:
         view, change = self.scene.view, self.scene.changes.stakes
-        words = format_content(_("Stakes {n}"), (str(view.stakes), "bold $gold-coin"), "bold")
+        gold = format_content(_("Stakes {n}"), (str(view.stakes), "bold $gold-coin"), "bold")
+        words = spot(self.scene, "stakes", gold)
         words += Content.styled(f" {change:+d}" if change else "", gain_style(change))
         if view.rules.ruleset.shortfall == "hole" and "hole" not in self.scene.hidden:
             hole = (str(view.hole), "$gold-coin" if view.hole else "$quiet")
-            words += Content("   ") + format_content(_("Hole {n}"), hole, "$quiet")
+            words += Content("   ") + spot(self.scene, "hole", format_content(_("Hole {n}"), hole, "$quiet"))
         return _centred(words, width)
 
 

@@ -9,7 +9,7 @@ from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.lines import wrap
-from tda_tui.app.widgets.table.pieces import TableLines
+from tda_tui.app.widgets.table.pieces import TableLines, spot
 from tda_tui.present.card_text import find
 from tda_tui.words.cells import cell_len
 from tda_tui.words.translate import gettext as _
@@ -70,7 +70,7 @@ class Prompt(TableLines):
 
     def _note(self, width: int) -> list[Content]:
         """The consequences. Long ones take rows of the log; if that is not enough, a key shows the rest."""
-        rows = wrap(self.note, width, "$quiet")
+        rows = [spot(self.scene, "preview", row) for row in wrap(self.note, width, "$quiet")]
         if len(rows) > _MOST_ROWS:
             more = Content.styled("  " + with_keys(_("{key:table.inspect=i} shows all")), "$accent")
             rows = [*rows[: _MOST_ROWS - 1], rows[_MOST_ROWS - 1].truncate(width - more.cell_length) + more]

@@ -30,6 +30,7 @@ from tda_tui.app.widgets.table.pieces import (
     notes,
     seats_in_order,
     side_words,
+    spot,
     sum_pieces,
     turn_mark,
 )
@@ -103,15 +104,15 @@ def _explained(scene: Scene) -> Scene:
 def _opponent(scene: Scene, layout: Layout, drawing: Drawing, seat: int) -> list[Content]:
     """Name, gold, hand, ante and strength, beside a portrait if there is one; below that notes and flight."""
     view, width = scene.view, layout.seat - 1
-    hand = Content(_("hand {n}").format(n=view.seats[seat].hand_size))
+    hand = spot(scene, "hand", (_("hand {n}").format(n=view.seats[seat].hand_size), ""))
     if layout.portraits:
         facts = _beside_a_portrait(scene, seat, drawing, width)
-        notes_row = _joined([hand, _notes(view, seat, width - hand.cell_length - 1)], " ")
+        notes_row = _joined([hand, _notes(scene, seat, width - hand.cell_length - 1)], " ")
     else:
-        strength = _strength(view, seat, _("sum {n}"))
+        strength = _strength(scene, seat, _("sum {n}"))
         gold, ante = hoard_piece(scene, seat), _ante(scene, seat)
         facts = [_name(scene, seat, width), _both(gold, hand, width), _both(ante, strength, width)]
-        notes_row = _notes(view, seat, width)
+        notes_row = _notes(scene, seat, width)
     return [*facts, notes_row, *_flight(scene, seat, layout.others, drawing, width)]
 
 
@@ -127,7 +128,7 @@ def _beside_a_portrait(scene: Scene, seat: int, drawing: Drawing, width: int) ->
     if gold.cell_length + strength[0].cell_length >= beside:
         gold = Content.assemble(gold_piece(scene.view, seat))
     if gold.cell_length + strength[0].cell_length > beside:
-        strength = [Content(""), Content(""), _strength(scene.view, seat, _("sum {n}"))]
+        strength = [Content(""), Content(""), _strength(scene, seat, _("sum {n}"))]
     left = (gold, change_piece(scene, seat)[1:], Content(""))
     facts = [
         _name(scene, seat, beside),
@@ -150,35 +151,39 @@ def _name(scene: Scene, seat: int, width: int) -> Content:
     name = cut(shown_name(scene.view.seats[seat].name), width - len(marks))
     side = side_words(scene.view, seat)
     fits = len(marks) + cell_len(name) + 1 + cell_len(side) <= width
-    return Content.assemble(*marks, (name, name_style(scene, seat)), (f" {side}" if side and fits else "", "$quiet"))
+    drawn = Content.assemble(*marks, (name, name_style(scene, seat)))
+    return drawn + Content(" ") + spot(scene, "sides", (side, "$quiet")) if side and fits else drawn
 
 
 def _ante(scene: Scene, seat: int) -> Content:
-    return format_content(_("ante {card}"), ante_cell(scene, seat), "$quiet")
+    return spot(scene, "ante", format_content(_("ante {card}"), ante_cell(scene, seat), "$quiet"))
 
 
-def _strength(view: View, seat: int, message: str) -> Content:
-    total = view.seats[seat].score.total if view.seats[seat].flight else 0
-    return format_content(message, Content.assemble(*sum_pieces(view, seat, total)), "$quiet")
+def _strength(scene: Scene, seat: int) -> Content:
+    facts = scene.view.seats[seat]
+    total = Content.assemble(*sum_pieces(scene.view, seat, facts.score.total if facts.flight else 0))
+    return spot(scene, "sum", format_content(_("sum {n}"), total, "$quiet"))
 
 
-def _debt(view: View, seat: int) -> Content:
-    owes = view.seats[seat].owes
-    return Content.styled(_("owes {n}").format(n=owes) if owes else "", "bold $warning")
+def _debt(scene: Scene, seat: int) -> Content:
+    owes = scene.view.seats[seat].owes
+    return spot(scene, "owes", (_("owes {n}").format(n=owes) if owes else "", "bold $warning"))
 
 
 def _joined(parts: Sequence[Content], between: str) -> Content:
     return Content(between).join([part for part in parts if part])
 
 
-def _notes(view: View, seat: int, width: int) -> Content:
+def _notes(scene: Scene, seat: int, width: int) -> Content:
     """One row: debt, other notes as far as they fit, the cards known to be in that hand."""
-    kept, more = [_debt(view, seat), *notes(view, seat, short=True)], Content("")
+    view, more = scene.view, Content("")
+    kept = [_debt(scene, seat), *(spot(scene, "notes", note) for note in notes(view, seat, short=True))]
     while (row := _joined([*kept, more], " ")).cell_length > width:
         kept, more = kept[:-1], Content.styled("~", "$quiet")
     if view.seats[seat].abilities:
         named = not row and not view.seats[seat].known
-        row = _joined([row, *ability_note(view, seat, width - row.cell_length - bool(row), named)], " ")
+        skills = ability_note(view, seat, width - row.cell_length - bool(row), named)
+        row = _joined([row, *(spot(scene, "notes", skill) for skill in skills)], " ")
     return _joined([row, *known_note(view, seat, width - row.cell_length - bool(row))], " ").truncate(width)
 
 
@@ -213,7 +218,7 @@ def _fan(scene: Scene, seat: int, form: Form, drawing: Drawing, width: int) -> l
             bottom_style=card_style(found),
             edge="bold $gold-coin" if card in whole else "$success" if card in near else "",
             heavy=card in whole,
-            lit=card in scene.changes.cards and scene.flash,
+            lit=(card in scene.changes.cards and scene.flash) or "flight" in scene.named,
         )
         drawn.append(card_rows(view.rules, found, form, form.inner, drawing, marks))
     return fan(drawn, width) if drawn else []
@@ -231,15 +236,15 @@ class OwnSeat(TableLines):
         scene = _explained(self.scene)
         view, seat = scene.view, seats_in_order(scene.view)[-1]  # a spectator sees the last seat
         called = shown_name(view.seats[seat].name)
-        name = (fit(called, min(_NAME, cell_len(called))), name_style(scene, seat))
+        name = spot(scene, "me", (fit(called, min(_NAME, cell_len(called))), name_style(scene, seat)))
         parts = [
             Content.assemble(turn_mark(scene, seat), leader_mark(view, seat), name),
             hoard_piece(scene, seat),
             _ante(scene, seat),
-            Content("") if self.layout_now.figured else _strength(view, seat, _("flight {n}")),
+            Content("") if self.layout_now.figured else _strength(scene, seat, _("flight {n}")),
             _rivals(view),
-            _debt(view, seat),
-            *notes(view, seat, short=False),
+            _debt(scene, seat),
+            *(spot(scene, "notes", note) for note in notes(view, seat, short=False)),
         ]
         short = _("one card short of: {flight}")
         near = [
@@ -248,7 +253,8 @@ class OwnSeat(TableLines):
         ]
         if view.seats[seat].abilities:
             room = width - sum(part.cell_length + len(_BETWEEN) for part in (*parts, *near) if part)
-            parts += ability_note(view, seat, max(room, _LEAST_SKILLS), named=True)
+            skills = ability_note(view, seat, max(room, _LEAST_SKILLS), named=True)
+            parts += [spot(scene, "notes", skill) for skill in skills]
         return [_joined([*parts, *near], _BETWEEN).truncate(width)]
 
     def position_of(self, seat: int, what: str, which: str | int) -> Offset | None:
@@ -317,7 +323,7 @@ class Flights(TableLines):
             return _opponents(self.scene, layout, self.drawing, width)
         columns = _Columns(width, self.scene.hidden)
         rows = [row for seat in seats_in_order(self.scene.view) for row in _seat(self.scene, seat, columns)]
-        return [Content.styled(columns.heading(), "$quiet"), *rows]
+        return [columns.heading(self.scene), *rows]
 
     def position_of(self, seat: int, what: str, which: str | int) -> Offset | None:
         """An opponent's hand is at their name; the viewer's own is in another widget."""
@@ -354,13 +360,25 @@ class _Columns:
         self.before_flight = 2 + self.name + self.gold + 5 + self.hand + 2 + self.ante + self.gap
         self.notes = max(4, width - self.before_flight - self.slots * self.pitch - self.strength - self.owes - 3)
 
-    def heading(self) -> str:
-        left = "  " + ljust(_("Seat"), self.name) + rjust(_("Gold"), self.gold) + " +/- " + rjust(_("Hand"), self.hand)
-        ante = ljust(pgettext("a column", "Ante"), self.ante)
-        middle = "  " + ante + " " * self.gap + ljust(_("Flight"), self.slots * self.pitch)
-        owes = rjust(_("Owes"), self.owes) if self.shows_owes else ""
-        total, notes = rjust(_("Sum"), self.strength), cut(_("Notes"), self.notes) if self.shows_notes else ""
-        return f"{left}{middle}{total} {owes}  {notes}"
+    def heading(self, scene: Scene) -> Content:
+        left = "  " + ljust(_("Seat"), self.name)
+        row = Content.assemble(
+            left,
+            spot(scene, "gold", Content(rjust(_("Gold"), self.gold))),
+            " +/- ",
+            spot(scene, "hand", Content(rjust(_("Hand"), self.hand))),
+            "  ",
+            spot(scene, "ante", Content(ljust(pgettext("a column", "Ante"), self.ante))),
+            " " * self.gap,
+            spot(scene, "flight", Content(_("Flight"))),
+            " " * (self.slots * self.pitch - cell_len(_("Flight"))),
+            spot(scene, "sum", Content(rjust(_("Sum"), self.strength))),
+            " ",
+            spot(scene, "owes", Content(rjust(_("Owes"), self.owes))) if self.shows_owes else "",
+            "  ",
+            spot(scene, "notes", Content(cut(_("Notes"), self.notes))) if self.shows_notes else "",
+        )
+        return row.stylize_before("$quiet")
 
 
 def _seat(scene: Scene, seat: int, columns: _Columns) -> list[Content]:
@@ -371,23 +389,26 @@ def _seat(scene: Scene, seat: int, columns: _Columns) -> list[Content]:
     flights = [Content.assemble(*cells[at : at + columns.slots]) for at in range(0, len(cells), columns.slots)]
     first, *more = flights or [Content("")]
     owes = (str(facts.owes or "-").rjust(columns.owes), "bold $warning" if facts.owes else "$faint")
+    named = (name, name_style(scene, seat))
+    total = Content.assemble(*sum_pieces(view, seat, facts.strength, columns.strength))
     row = Content.assemble(
         turn_mark(scene, seat),
         leader_mark(view, seat),
-        (name, name_style(scene, seat)),
-        (f" {side}" if side else "", "$quiet"),
+        spot(scene, "me", named) if seat == view.me else named,
+        " " if side else "",
+        spot(scene, "sides", (side, "$quiet")),
         " " * (columns.name - cell_len(name) - (cell_len(side) + 1 if side else 0)),
-        gold_piece(view, seat, columns.gold),
+        spot(scene, "gold", gold_piece(view, seat, columns.gold)),
         change_piece(scene, seat, 5),
-        (str(facts.hand_size).rjust(columns.hand), ""),
+        spot(scene, "hand", (str(facts.hand_size).rjust(columns.hand), "")),
         "  ",
-        pad(ante_cell(scene, seat), columns.ante),
+        spot(scene, "ante", pad(ante_cell(scene, seat), columns.ante)),
         " " * columns.gap,
         pad(first, columns.slots * columns.pitch),
-        *sum_pieces(view, seat, facts.strength, columns.strength),
-        owes if columns.shows_owes else "",
+        spot(scene, "sum", total),
+        spot(scene, "owes", owes) if columns.shows_owes else "",
         "  ",
-        _notes_cell(view, seat, columns) if columns.shows_notes else "",
+        spot(scene, "notes", _notes_cell(view, seat, columns)) if columns.shows_notes else "",
     )
     return [row, *(Content(" " * columns.before_flight) + flight for flight in more)]
 

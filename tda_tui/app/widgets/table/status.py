@@ -7,7 +7,7 @@ from textual.geometry import Offset
 
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import format_content, wrap
-from tda_tui.app.widgets.table.pieces import TableLines, card_tag, gain_style
+from tda_tui.app.widgets.table.pieces import TableLines, card_tag, gain_style, spot
 from tda_tui.present.card_text import ante_effect, find, tag
 from tda_tui.present.event_groups import POT
 from tda_tui.rules.events import STAKES
@@ -60,9 +60,10 @@ class Status(TableLines):
     def _ends(self, width: int) -> list[Content]:
         """Stakes, hole and deck; on a short line only those that fit, never part of a figure."""
         view, change = self.scene.view, self.scene.changes.stakes
-        gold = format_content(_("Stakes {n}"), (str(view.stakes), "bold $accent"))
+        gold = spot(self.scene, "stakes", format_content(_("Stakes {n}"), (str(view.stakes), "bold $accent")))
         if view.rules.ruleset.shortfall == "hole" and "hole" not in self.scene.hidden:
-            gold += Content("  ") + format_content(_("Hole {n}"), (str(view.hole), "bold"))
+            hole = format_content(_("Hole {n}"), (str(view.hole), "bold"))
+            gold += Content("  ") + spot(self.scene, "hole", hole)
         cards = "  " + _("Deck {n}").format(n=view.deck_size)
         if width >= 118:
             cards += "  " + _("Discards {n}").format(n=len(view.discards))
@@ -91,14 +92,15 @@ class Effects(TableLines):
     def lines(self, width: int) -> list[Content]:
         view = self.scene.view
         strays = [card for card, owner in zip(view.ante, view.ante_owner, strict=True) if owner < 0]
-        title = Content.styled(_("Also in the ante:"), "$quiet")
+        title = spot(self.scene, "also-ante", (_("Also in the ante:"), "$quiet"))
         rows = [Content("  ").join([title, *(card_tag(view.rules, card) for card in strays)]).truncate(width)]
-        for words, found in (
-            (_("In effect: {list}"), dict.fromkeys(effect_words(view, effect) for effect in view.effects)),
-            (_("In the ante: {list}"), [_ante_effect_words(view, *lying) for lying in view.ante_effects]),
-            (_("Owed: {list}"), debts_words(view)),
+        for place, words, found in (
+            ("effects", _("In effect: {list}"), dict.fromkeys(effect_words(view, effect) for effect in view.effects)),
+            ("effects", _("In the ante: {list}"), [_ante_effect_words(view, *lying) for lying in view.ante_effects]),
+            ("owed", _("Owed: {list}"), debts_words(view)),
         ):
-            rows += wrap(words.format(list="; ".join(found)), width, "$warning", 2) if found else []
+            lines = wrap(words.format(list="; ".join(found)), width, "$warning", 2) if found else []
+            rows += [spot(self.scene, place, line) for line in lines]
         return rows if strays else rows[1:]
 
 
