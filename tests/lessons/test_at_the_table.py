@@ -315,35 +315,3 @@ async def test_a_key_that_the_lesson_names_stands_in_the_key_line():
         await listen_for(pilot, screen, "with c.")
         assert "Druid" in said(screen)
         assert "c Cards" in drawn(screen.query_one(KeyLine))
-
-
-# What a lesson names is on the table, and in reverse while it speaks of it
-
-
-def in_reverse(screen):
-    """The characters of the table that are drawn in reverse, row by row."""
-    rows = []
-    for row in screen._compositor.render_strips():
-        for segment in row:
-            rows.append(segment.text if segment.style and segment.style.reverse else " " * len(segment.text))
-        rows.append("\n")
-    return "".join(rows)
-
-
-async def named_by(lesson, pilot, screen):
-    """Play a lesson as its script does, and yield at each text that names places of the table."""
-    for _step in range(300):
-        await until(pilot, lambda: screen.choice is not None or screen._talking is not None or not screen.is_current)
-        if isinstance(screen.app.screen, ScoreScreen):
-            await pilot.press("enter")
-            continue
-        if screen.app.screen is not screen:
-            return
-        if screen.scene.named:
-            yield
-        if screen.choice is None:
-            screen._talking.set()
-        elif screen.controller.step is None:
-            return
-        else:
-            screen.session.answer(screen.controller.step.choose)
