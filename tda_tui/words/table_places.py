@@ -4,27 +4,26 @@ import re
 from typing import Literal
 
 from tda_tui.words.languages import read_texts
-from tda_tui.words.phrases import capital
 from tda_tui.words.translate import language
 
-TableLayout = Literal["rows", "cards"]
-"""Whether the seats are rows, or cards lie round the stakes."""
+TableLayout = Literal["rows", "cards", "large"]
+"""Seats as rows; cards round the stakes; these with large digits."""
 
-_NAMED_PLACE = re.compile(r"(^|[.!?] )?\{at:([a-z-]+)\}")
+_PLACE = re.compile(r"\{at:([a-z-]+)\}")
 
 
 def places_in(text: str) -> list[str]:
     """The places that a text names."""
-    return [place for _before, place in _NAMED_PLACE.findall(text)]
+    return _PLACE.findall(text)
 
 
 def with_places(text: str, layout: TableLayout) -> str:
-    """The text with each place called as it is in that layout, capitalized at the start of a sentence."""
-    names = read_texts("table_places.toml", language())
+    """The text with each place called as it is in that layout."""
+    return _PLACE.sub(lambda found: place_name(found[1], layout), text)
 
-    def named(found: re.Match[str]) -> str:
-        name = names[found[2]]
-        called: str = name if isinstance(name, str) else name[layout]
-        return called if found[1] is None else found[1] + capital(called)
 
-    return _NAMED_PLACE.sub(named, text)
+def place_name(place: str, layout: TableLayout) -> str:
+    """What a place is called in that layout; large digits change the names of a few."""
+    names = read_texts("table_places.toml", language())[place]
+    name: str = names if isinstance(names, str) else names.get(layout, names["cards"])
+    return name

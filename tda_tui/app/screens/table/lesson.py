@@ -55,7 +55,7 @@ class LessonScreen(TableScreen):
         self._back = False
         self._names_cards = False
         self._words = ""
-        """What the lesson says now, in which places of the table are still to be named."""
+        """What the lesson says now, before keys and places are named."""
 
     @property
     def asks_before(self) -> bool:
@@ -134,8 +134,8 @@ class LessonScreen(TableScreen):
 
     def _worded(self) -> str:
         """What the lesson says, with the names that keys and places have here and now."""
-        rows = layout(self.size, len(self.shown.seats)) is None
-        return with_keys(with_places(self._words, "rows" if rows else "cards"))
+        now = layout(self.size, len(self.shown.seats))
+        return with_keys(with_places(self._words, "rows" if now is None else "large" if now.portraits else "cards"))
 
     def show_keys(self, *first: tuple[str, str]) -> None:
         super().show_keys(*first, *(self._named_keys() if self.size.width < 100 else []))

@@ -98,7 +98,7 @@ class Scene(Struct):
     marked: Collection[str] = ()
     """Cards of the hand that a lesson points at."""
     named: Collection[str] = ()
-    """Places of the table that a lesson speaks of, by their keys in `words.table_places`."""
+    """Places of the table that a lesson speaks of, by their keys in `table_places.toml`."""
     hidden: Collection[str] = ()
     """Columns not shown, because a lesson has not explained them yet."""
     by_name: bool = False
@@ -110,7 +110,7 @@ class Scene(Struct):
 
 
 def spot(scene: Scene, place: str, drawn: Content | tuple[str, str]) -> Content:
-    """What is drawn of a place of the table: in reverse while a lesson speaks of it, as that needs no colour."""
+    """Something of a place of the table, in reverse while a lesson speaks of it, as that needs no colour."""
     drawn = drawn if isinstance(drawn, Content) else Content.styled(*drawn)
     return drawn.stylize("reverse") if place in scene.named else drawn
 
@@ -183,16 +183,15 @@ def name_style(scene: Scene, seat: int) -> str:
     return "bold $primary" if seat == scene.view.me else ""
 
 
-def gold_piece(view: View, seat: int, width: int = 0) -> tuple[str, str]:
+def gold_piece(scene: Scene, seat: int, width: int = 0) -> Content:
     """The hoard."""
-    gold = view.seats[seat].gold
-    return (str(gold).rjust(width), "bold $accent" if gold else "bold $warning")
+    gold = scene.view.seats[seat].gold
+    return spot(scene, "gold", (str(gold).rjust(width), "bold $accent" if gold else "bold $warning"))
 
 
 def hoard_piece(scene: Scene, seat: int) -> Content:
     """The hoard with its unit, and its change since the last turn."""
-    gold = format_content(_("{n}g"), gold_piece(scene.view, seat), "$accent")
-    return spot(scene, "gold", gold) + change_piece(scene, seat)
+    return format_content(_("{n}g"), gold_piece(scene, seat), "$accent") + change_piece(scene, seat)
 
 
 def change_piece(scene: Scene, seat: int, width: int = 0) -> Content:
@@ -235,8 +234,9 @@ def flight_pieces(scene: Scene, seat: int, pitch: int, width: int) -> list[Conte
     """
     view = scene.view
     just = view.seats[view.last_seat].round_card if view.last_seat >= 0 else None
-    affected = " reverse" if scene.flash else " bold"
     flight = view.seats[seat].flight
+    affected = {card: " reverse" if scene.flash else " bold" for card in scene.changes.cards}
+    styles = {card: card_style(find(view.rules, card)) + affected.get(card, "") for card in flight}
     words = [tag(view.rules, card) for card in flight]
     room = width - pitch * len(flight)
     for at, card in reversed(list(enumerate(flight))):
@@ -245,8 +245,7 @@ def flight_pieces(scene: Scene, seat: int, pitch: int, width: int) -> list[Conte
             words[at], room = name, room - more
     return [
         pad(
-            spot(scene, "flight", (text, card_style(find(view.rules, card)) + (affected if card in scene.changes.cards else "")))
-            + Content.styled("<" if card == just else "", "bold"),
+            spot(scene, "flight", (text, styles[card])) + Content.styled("<" if card == just else "", "bold"),
             max(pitch, cell_len(text) + 1 + (card == just and cell_len(text) >= pitch)),
         )
         for card, text in zip(flight, words, strict=True)
@@ -260,17 +259,18 @@ def sum_pieces(view: View, seat: int, total: int, width: int = 0) -> list[tuple[
     return [(str(total).rjust(width), "bold" if view.seats[seat].flight else "$quiet"), (" ", "")]
 
 
-def figure(view: View, seat: int, pixels: bool) -> list[Content]:
+def figure(scene: Scene, seat: int, pixels: bool) -> list[Content]:
     """A flight's strength in three rows of large digits, with a mark in the last if it is winning the gambit."""
+    view = scene.view
     drawn = digit_rows(view.seats[seat].score.total if view.seats[seat].flight else 0, pixels)
     style = "bold $success" if seat in ahead(view) else "bold" if view.seats[seat].flight else "$quiet"
     marks = ("", "", glyphs().ahead) if seat in ahead(view) else ("", "", "")
-    return [Content.styled(f"{row}{mark or ' '}", style) for row, mark in zip(drawn, marks, strict=True)]
+    return [spot(scene, "total", (row, style)) + Content.styled(mark or " ", style) for row, mark in zip(drawn, marks)]
 
 
-def notes(view: View, seat: int, short: bool) -> list[Content]:
+def notes(scene: Scene, seat: int, short: bool) -> list[Content]:
     """A seat's notes: out, barred, a score other than the sum, special flights."""
-    facts = view.seats[seat]
+    view, facts = scene.view, scene.view.seats[seat]
     found = []
     if not facts.playing:
         found.append(Content.styled(_("out") if short else _("out of the game"), "bold $error"))
@@ -281,10 +281,10 @@ def notes(view: View, seat: int, short: bool) -> list[Content]:
         found.append(Content.styled(_("scores {n}").format(n=facts.score.total), "$warning"))
     for name in facts.special_flights:
         found.append(Content.styled(flight_name(view.rules, name, short=short), "$success"))
-    return found
+    return [spot(scene, "notes", note) for note in found]
 
 
-def ability_note(view: View, seat: int, width: int, named: bool = False) -> list[Content]:
+def ability_note(scene: Scene, seat: int, width: int, named: bool = False) -> list[Content]:
     """A seat's abilities that the viewer knows of; those unusable now are faint.
 
     They are `named` if that fits, else abbreviated to two letters each, in lower case if unusable.
@@ -293,13 +293,13 @@ def ability_note(view: View, seat: int, width: int, named: bool = False) -> list
     def styled(words: str, ability: SeatAbility) -> Content:
         return Content.styled(words, "$primary" if ability.ready else "$faint")
 
-    abilities = abilities_of(view, seat)
+    abilities = abilities_of(scene.view, seat)
     names = Content(", ").join([styled(ability.text.name, ability) for ability in abilities])
     if named and 0 < names.cell_length <= width and all(ability.ready for ability in abilities):
-        return [names]
+        return [spot(scene, "notes", names)]
     pieces = codes_within(abilities, width)
     drawn = [Content(piece) if isinstance(piece, str) else styled(piece.code, piece) for piece in pieces]
-    return [Content("").join(drawn)] if pieces else []
+    return [spot(scene, "notes", Content("").join(drawn))] if pieces else []
 
 
 def known_note(view: View, seat: int, width: int = 1000) -> list[Content]:

@@ -123,10 +123,10 @@ def _beside_a_portrait(scene: Scene, seat: int, drawing: Drawing, width: int) ->
     """
     art = regular_art(scene.regulars.get(seat, ""))
     beside = width - _PORTRAIT - 1 if art is not None else width
-    gold = format_content(_("{n}g"), gold_piece(scene.view, seat), "$accent")
-    strength = figure(scene.view, seat, drawing.pixels)
+    gold = format_content(_("{n}g"), gold_piece(scene, seat), "$accent")
+    strength = figure(scene, seat, drawing.pixels)
     if gold.cell_length + strength[0].cell_length >= beside:
-        gold = Content.assemble(gold_piece(scene.view, seat))
+        gold = gold_piece(scene, seat)
     if gold.cell_length + strength[0].cell_length > beside:
         strength = [Content(""), Content(""), _strength(scene, seat, _("sum {n}"))]
     left = (gold, change_piece(scene, seat)[1:], Content(""))
@@ -159,10 +159,10 @@ def _ante(scene: Scene, seat: int) -> Content:
     return spot(scene, "ante", format_content(_("ante {card}"), ante_cell(scene, seat), "$quiet"))
 
 
-def _strength(scene: Scene, seat: int) -> Content:
+def _strength(scene: Scene, seat: int, message: str) -> Content:
     facts = scene.view.seats[seat]
     total = Content.assemble(*sum_pieces(scene.view, seat, facts.score.total if facts.flight else 0))
-    return spot(scene, "sum", format_content(_("sum {n}"), total, "$quiet"))
+    return spot(scene, "total", format_content(message, total, "$quiet"))
 
 
 def _debt(scene: Scene, seat: int) -> Content:
@@ -176,14 +176,12 @@ def _joined(parts: Sequence[Content], between: str) -> Content:
 
 def _notes(scene: Scene, seat: int, width: int) -> Content:
     """One row: debt, other notes as far as they fit, the cards known to be in that hand."""
-    view, more = scene.view, Content("")
-    kept = [_debt(scene, seat), *(spot(scene, "notes", note) for note in notes(view, seat, short=True))]
+    view, kept, more = scene.view, [_debt(scene, seat), *notes(scene, seat, short=True)], Content("")
     while (row := _joined([*kept, more], " ")).cell_length > width:
         kept, more = kept[:-1], Content.styled("~", "$quiet")
     if view.seats[seat].abilities:
         named = not row and not view.seats[seat].known
-        skills = ability_note(view, seat, width - row.cell_length - bool(row), named)
-        row = _joined([row, *(spot(scene, "notes", skill) for skill in skills)], " ")
+        row = _joined([row, *ability_note(scene, seat, width - row.cell_length - bool(row), named)], " ")
     return _joined([row, *known_note(view, seat, width - row.cell_length - bool(row))], " ").truncate(width)
 
 
@@ -244,7 +242,7 @@ class OwnSeat(TableLines):
             Content("") if self.layout_now.figured else _strength(scene, seat, _("flight {n}")),
             _rivals(view),
             _debt(scene, seat),
-            *(spot(scene, "notes", note) for note in notes(view, seat, short=False)),
+            *notes(scene, seat, short=False),
         ]
         short = _("one card short of: {flight}")
         near = [
@@ -253,8 +251,7 @@ class OwnSeat(TableLines):
         ]
         if view.seats[seat].abilities:
             room = width - sum(part.cell_length + len(_BETWEEN) for part in (*parts, *near) if part)
-            skills = ability_note(view, seat, max(room, _LEAST_SKILLS), named=True)
-            parts += [spot(scene, "notes", skill) for skill in skills]
+            parts += ability_note(scene, seat, max(room, _LEAST_SKILLS), named=True)
         return [_joined([*parts, *near], _BETWEEN).truncate(width)]
 
     def position_of(self, seat: int, what: str, which: str | int) -> Offset | None:
@@ -303,7 +300,7 @@ class OwnFlight(TableLines):
         if not drawn:
             drawn = [Content("")] * (layout.own.rows // 2) + [Content.styled(f"  {whose}", "$faint")]
         elif layout.figured:
-            *above, last = (Content("  ") + row for row in figure(view, seat, self.drawing.pixels))
+            *above, last = (Content("  ") + row for row in figure(self.scene, seat, self.drawing.pixels))
             drawn = [*above, last + Content.styled(f" {whose}", "$quiet"), *drawn]
         return [pad(row, width) for row in (*drawn, *[Content("")] * (layout.hand.rows - len(drawn)))]
 
@@ -361,24 +358,24 @@ class _Columns:
         self.notes = max(4, width - self.before_flight - self.slots * self.pitch - self.strength - self.owes - 3)
 
     def heading(self, scene: Scene) -> Content:
-        left = "  " + ljust(_("Seat"), self.name)
-        row = Content.assemble(
-            left,
-            spot(scene, "gold", Content(rjust(_("Gold"), self.gold))),
-            " +/- ",
-            spot(scene, "hand", Content(rjust(_("Hand"), self.hand))),
-            "  ",
-            spot(scene, "ante", Content(ljust(pgettext("a column", "Ante"), self.ante))),
-            " " * self.gap,
-            spot(scene, "flight", Content(_("Flight"))),
-            " " * (self.slots * self.pitch - cell_len(_("Flight"))),
-            spot(scene, "sum", Content(rjust(_("Sum"), self.strength))),
-            " ",
-            spot(scene, "owes", Content(rjust(_("Owes"), self.owes))) if self.shows_owes else "",
-            "  ",
-            spot(scene, "notes", Content(cut(_("Notes"), self.notes))) if self.shows_notes else "",
+        flight = _("Flight")
+        parts = (
+            ("", "  " + ljust(_("Seat"), self.name)),
+            ("gold", rjust(_("Gold"), self.gold)),
+            ("", " +/- "),
+            ("hand", rjust(_("Hand"), self.hand)),
+            ("", "  "),
+            ("ante", ljust(pgettext("a column", "Ante"), self.ante)),
+            ("", " " * self.gap),
+            ("flight", flight),
+            ("", " " * (self.slots * self.pitch - cell_len(flight))),
+            ("total", rjust(_("Sum"), self.strength)),
+            ("", " "),
+            ("owes", rjust(_("Owes"), self.owes) if self.shows_owes else ""),
+            ("", "  "),
+            ("notes", cut(_("Notes"), self.notes) if self.shows_notes else ""),
         )
-        return row.stylize_before("$quiet")
+        return Content.assemble(*(spot(scene, place, (words, "$quiet")) for place, words in parts))
 
 
 def _seat(scene: Scene, seat: int, columns: _Columns) -> list[Content]:
@@ -398,24 +395,25 @@ def _seat(scene: Scene, seat: int, columns: _Columns) -> list[Content]:
         " " if side else "",
         spot(scene, "sides", (side, "$quiet")),
         " " * (columns.name - cell_len(name) - (cell_len(side) + 1 if side else 0)),
-        spot(scene, "gold", gold_piece(view, seat, columns.gold)),
+        gold_piece(scene, seat, columns.gold),
         change_piece(scene, seat, 5),
         spot(scene, "hand", (str(facts.hand_size).rjust(columns.hand), "")),
         "  ",
         spot(scene, "ante", pad(ante_cell(scene, seat), columns.ante)),
         " " * columns.gap,
         pad(first, columns.slots * columns.pitch),
-        spot(scene, "sum", total),
+        spot(scene, "total", total),
         spot(scene, "owes", owes) if columns.shows_owes else "",
         "  ",
-        spot(scene, "notes", _notes_cell(view, seat, columns)) if columns.shows_notes else "",
+        _notes_cell(scene, seat, columns) if columns.shows_notes else "",
     )
     return [row, *(Content(" " * columns.before_flight) + flight for flight in more)]
 
 
-def _notes_cell(view: View, seat: int, columns: _Columns) -> Content:
-    found = notes(view, seat, short=not columns.wide) + (known_note(view, seat) if columns.wide else [])
+def _notes_cell(scene: Scene, seat: int, columns: _Columns) -> Content:
+    view = scene.view
+    found = notes(scene, seat, short=not columns.wide) + (known_note(view, seat) if columns.wide else [])
     if view.seats[seat].abilities:
         before = sum(note.cell_length + len(columns.between) for note in found)
-        found += ability_note(view, seat, columns.notes - before)
+        found += ability_note(scene, seat, columns.notes - before)
     return Content(columns.between).join(found).truncate(columns.notes, ellipsis=False)
