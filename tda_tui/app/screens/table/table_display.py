@@ -103,7 +103,9 @@ class TableDisplay(SizedScreen[None]):
     def _make_room(self) -> None:
         """In a narrow window with a crowded table, shrink the card so that the log keeps some rows."""
         info, middle = self.query_one(Info), self.query_one("#middle").size.height
-        if self.size.width < 100 and middle:
+        if self.size.width >= 100:
+            info.styles.height = None
+        elif middle:
             rows = min(_INFO_ROWS, max(_INFO_LEAST, middle - _LOG_LEAST))
             if info.size.height != rows:
                 info.styles.height = rows

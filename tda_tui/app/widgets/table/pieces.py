@@ -260,12 +260,16 @@ def sum_pieces(view: View, seat: int, total: int, width: int = 0) -> list[tuple[
 
 
 def figure(scene: Scene, seat: int, pixels: bool) -> list[Content]:
-    """A flight's strength in three rows of large digits, with a mark in the last if it is winning the gambit."""
+    """A flight's strength in three rows of large digits, with a mark in the last if it is winning the gambit.
+
+    Digits in reverse would be hard to read: while a lesson speaks of them, a bar behind them is in reverse.
+    """
     view = scene.view
     drawn = digit_rows(view.seats[seat].score.total if view.seats[seat].flight else 0, pixels)
     style = "bold $success" if seat in ahead(view) else "bold" if view.seats[seat].flight else "$quiet"
     marks = ("", "", glyphs().ahead) if seat in ahead(view) else ("", "", "")
-    return [spot(scene, "total", (row, style)) + Content.styled(mark or " ", style) for row, mark in zip(drawn, marks)]
+    bar = spot(scene, "total", (" ", style)) if "total" in scene.named else Content("")
+    return [Content.styled(f"{row}{mark or ' '}", style) + bar for row, mark in zip(drawn, marks, strict=True)]
 
 
 def notes(scene: Scene, seat: int, short: bool) -> list[Content]:

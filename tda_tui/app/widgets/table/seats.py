@@ -211,12 +211,13 @@ def _fan(scene: Scene, seat: int, form: Form, drawing: Drawing, width: int) -> l
     for card in view.seats[seat].flight:
         found = find(view.rules, card)
         name = type_name(found, short=True) if found.special and not form.names else ""
+        edge = "bold $gold-coin" if card in whole else "$success" if card in near else ""
         marks = Marks(
             bottom=("<" if card == just else "") + name,
             bottom_style=card_style(found),
-            edge="bold $gold-coin" if card in whole else "$success" if card in near else "",
+            edge=edge + " reverse" if "flight" in scene.named else edge,
             heavy=card in whole,
-            lit=(card in scene.changes.cards and scene.flash) or "flight" in scene.named,
+            lit=card in scene.changes.cards and scene.flash,
         )
         drawn.append(card_rows(view.rules, found, form, form.inner, drawing, marks))
     return fan(drawn, width) if drawn else []
