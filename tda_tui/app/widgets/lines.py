@@ -38,7 +38,7 @@ def format_content(message: str, drawn: Content | tuple[str, str], style: str = 
 def rule(title: str, width: int) -> Content:
     """A horizontal line with a title in it."""
     line = glyphs().line
-    words = f" {title} "
+    words = f" {cells.cut(title, width - 4)} "
     return Content.styled(line * 2 + words + line * max(0, width - 2 - cell_len(words)), "$faint")
 
 

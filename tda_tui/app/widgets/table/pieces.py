@@ -235,7 +235,7 @@ def flight_pieces(scene: Scene, seat: int, pitch: int, width: int) -> list[Conte
     view = scene.view
     just = view.seats[view.last_seat].round_card if view.last_seat >= 0 else None
     flight = view.seats[seat].flight
-    affected = {card: " reverse" if scene.flash else " bold" for card in scene.changes.cards}
+    affected = dict.fromkeys(scene.changes.cards, " reverse" if scene.flash else " bold")
     styles = {card: card_style(find(view.rules, card)) + affected.get(card, "") for card in flight}
     words = [tag(view.rules, card) for card in flight]
     room = width - pitch * len(flight)
@@ -262,14 +262,18 @@ def sum_pieces(view: View, seat: int, total: int, width: int = 0) -> list[tuple[
 def figure(scene: Scene, seat: int, pixels: bool) -> list[Content]:
     """A flight's strength in three rows of large digits, with a mark in the last if it is winning the gambit.
 
-    Digits in reverse would be hard to read: while a lesson speaks of them, a bar behind them is in reverse.
+    Digits in reverse would be hard to read: while a lesson speaks of them, they are underlined.
     """
     view = scene.view
-    drawn = digit_rows(view.seats[seat].score.total if view.seats[seat].flight else 0, pixels)
+    first, second, third = digit_rows(view.seats[seat].score.total if view.seats[seat].flight else 0, pixels)
     style = "bold $success" if seat in ahead(view) else "bold" if view.seats[seat].flight else "$quiet"
-    marks = ("", "", glyphs().ahead) if seat in ahead(view) else ("", "", "")
-    bar = spot(scene, "total", (" ", style)) if "total" in scene.named else Content("")
-    return [Content.styled(f"{row}{mark or ' '}", style) + bar for row, mark in zip(drawn, marks, strict=True)]
+    last = style + " underline" if "total" in scene.named else style
+    mark = glyphs().ahead if seat in ahead(view) else " "
+    return [
+        Content.styled(f"{first} ", style),
+        Content.styled(f"{second} ", style),
+        Content.assemble((third, last), (mark, style)),
+    ]
 
 
 def notes(scene: Scene, seat: int, short: bool) -> list[Content]:
