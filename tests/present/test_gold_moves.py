@@ -96,7 +96,7 @@ def test_causes_are_said_in_the_language_that_is_read_when_somebody_looks():
 
 
 POSITIONS = Path(__file__).resolve().parents[1] / "positions" / "legendary"
-WHY = "No card of yours qualifies, so it had to be the 5 gold."
+WHY = "None of your cards qualifies, so you had to pay 5 gold."
 
 
 def log_of(position, name):

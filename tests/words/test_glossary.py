@@ -91,7 +91,7 @@ def test_every_page_is_short_complete_and_filled_in(ruleset: str) -> None:
         ("legendary", "debt", "has the hole instead"),
         ("legendary", "ante-effect", "without ante effects"),
         ("emperors-gambit", "ante-effect", "such as the Spy"),
-        ("original-revised", "ante-effect", "No card of this deck"),
+        ("original-revised", "ante-effect", "No card in this deck"),
         ("legendary", "colour-flight", "three mortals"),
         ("original", "strength-flight", "mortals do not count"),
         ("original", "strength-flight", "as your hand can hold"),
@@ -118,7 +118,7 @@ def test_a_page_says_what_holds_in_the_ruleset(ruleset, term, said):
         ({"players_left": 2}, "end-of-game", "no more than 2 are left"),
         ({"play_to_gold": 90}, "end-of-game", "holds 90 gold"),
         ({"starting_gold_per_player": 12}, "hoard", "12 gold for each player"),
-        ({"show_specials": True}, "special-card", "Everybody is shown"),
+        ({"show_specials": True}, "special-card", "Everyone is shown"),
         ({"hand_limit": 8}, "hand", "never more than 8"),
     ],
 )
@@ -153,7 +153,7 @@ def test_the_sequence_has_the_five_steps_of_the_ruleset():
     for ruleset, settling in (
         ("legendary", "Pay into the hole"),
         ("emperors-gambit", "Settle debts"),
-        ("original", "Look for empty hoards"),
+        ("original", "Check for empty hoards"),
     ):
         steps = glossary(load_rules(ruleset))["sequence"].steps
         assert [step.phase for step in steps] == ["ante", "round", "score", "settle", "draw"]
