@@ -117,7 +117,7 @@ def test_each_player_picks_a_card_by_its_number(tmp_path):
     house = house_rules(tmp_path, pick_specials="each")
     _listener, lines, text = listen(3, 4, house, ["c 19", "t", "31", "1 2", "", "19"], record)
     assert text.count("19. Druid 6, mortal. The weakest flight wins this gambit instead of the strongest.") == 2
-    assert "A tie for weakest is played on" in text
+    assert "If flights tie for weakest, play another round" in text
     assert "31 is no answer: type a number from 1 to 30." in text
     assert "Choose 1, not 2." in text and "Type a number from 1 to 30." in text
     seats = re.search(r"Seats, clockwise: you, (\w+), (\w+), (\w+)\.", text)

@@ -309,17 +309,17 @@ def test_no_card_text_has_a_number_of_its_own():
 @pytest.mark.parametrize(
     ("ruleset", "house", "term", "said"),
     [
-        ("emperors-gambit", "[figures.emperor]\nrounds = 6", "scoring", "The Emperor puts scoring off until round 6"),
+        ("emperors-gambit", "[figures.emperor]\nrounds = 6", "scoring", "A triggered Emperor puts scoring off until round 6"),
         ("emperors-gambit", "[figures.exarch]\nante_figure = 8", "trigger", "cards of 8 or more trigger"),
         ("emperors-gambit", "[figures.spy]\nante_figure = 3", "turn", "pays each opponent 3 gold"),
-        ("legendary", "min_rounds = 2", "scoring", "would not win after round 2 adds one more"),
+        ("legendary", "min_rounds = 2", "scoring", "one more round if its owner would not win after round 2"),
         ("legendary", "min_rounds = 2", "ruling-warlord", "If round 2 ends in a tie"),
         ("legendary", "[figures.silver-seer]\ncards = 5", "ruling-seer", "the top 5"),
         ("legendary", "[figures.dragonrider]\nstrength = 8", "ruling-dragonrider", "it is 8 again"),
         ("legendary", "[figures.bahamut]\nstrength = 15", "strength", "from 1 to 15"),
         ("original", "[figures.fool]\nfee = 3", "mortal", "cost 1 or 3 gold"),
-        ("original-revised", "", "ruling-last-turn-buying", "discarded the last card for the Thief"),
-        ("age-of-mortals", "", "ruling-last-turn-buying", "discarded the last card for the Thief"),
+        ("original-revised", "", "ruling-last-turn-buying", "discarded their last card for the Thief"),
+        ("age-of-mortals", "", "ruling-last-turn-buying", "discarded their last card for the Thief"),
     ],
 )
 def test_the_glossary_has_figures_and_names_from_the_ruleset(tmp_path, ruleset, house, term, said):
