@@ -7,13 +7,13 @@ import sqlite3
 import tarfile
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tda_tui.files.atomic import sync_folder, write_atomically
-from tda_tui.serve.data_folder import DATABASE, KEPT, held
+from tda_tui.serve.data_folder import DATABASE, KEPT, LOCK, held
 
 _SPOILT = tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, ValueError, sqlite3.Error
 
@@ -75,6 +75,7 @@ def _add(archive: tarfile.TarFile, name: str, content: bytes, written: float) ->
 
 def restore(file: Path, data: Path) -> None:
     """Put a backup into a folder that has no inn yet. Raises NoBackup, Occupied, InUse, OSError."""
+    data = data.resolve()
     with held(data), TemporaryDirectory(prefix=".restored-", dir=data) as aside:
         if any((data / name).exists() for name in KEPT):
             raise Occupied
@@ -82,7 +83,7 @@ def restore(file: Path, data: Path) -> None:
             _unpack(file, Path(aside))
         except _SPOILT as problem:
             raise NoBackup(str(problem)) from None
-        _close_to_others(Path(aside), data)
+        _close_to_others([*Path(aside).rglob("*"), data / LOCK], data.stat())
         for name in os.listdir(aside):
             Path(aside, name).rename(data / name)
         sync_folder(data)
@@ -104,10 +105,9 @@ def _unpack(file: Path, folder: Path) -> None:
             raise ValueError(DATABASE)
 
 
-def _close_to_others(folder: Path, data: Path) -> None:
+def _close_to_others(paths: Iterable[Path], owner: os.stat_result) -> None:
     """Only the owner of the data folder, under whom the inn runs, may read what is restored; by root, too."""
-    owner = data.stat()
-    for path in folder.rglob("*"):
+    for path in paths:
         path.chmod(0o700 if path.is_dir() else 0o600)
         if os.geteuid() == 0:
             os.chown(path, owner.st_uid, owner.st_gid)

@@ -15,7 +15,7 @@ GAMES = "games"
 PEOPLE = "people"
 GUESTS = "guests"
 SOCKET = "control"
-_LOCK = "lock"
+LOCK = "lock"
 
 KEPT = (HOST_KEY, BANS, LET_IN, DATABASE, GAMES, PEOPLE)
 """What an inn needs to open again as it was."""
@@ -29,7 +29,7 @@ class InUse(Exception):
 def held(data: Path) -> Iterator[None]:
     """Create the folder if it is missing, and lock it against other inns. Raises InUse, OSError."""
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with (data / _LOCK).open("ab") as file:
+    with (data / LOCK).open("ab") as file:
         try:
             lock(file.fileno())
         except BlockingIOError:
