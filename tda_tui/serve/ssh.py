@@ -202,7 +202,7 @@ class Session(Line):
             if visitor.key and not room_for(folder, self.inn.present()):
                 self.visitor = visitor._replace(key="")
                 self.inn.log.tell("no room", address=visitor.address, key=visitor.key)
-                asyncio.get_running_loop().call_later(_SOON, self.tell, partial(_, _NOTHING_KEPT))
+                asyncio.get_running_loop().call_later(_SOON, self._nothing_is_kept)
             if not self.visitor.key:
                 folder = self.inn.guests / os.urandom(8).hex()
             make_folder(folder)
@@ -213,6 +213,10 @@ class Session(Line):
                 tidy(folder)
             else:
                 shutil.rmtree(folder, ignore_errors=True)
+
+    def _nothing_is_kept(self) -> None:
+        if not self.closed:
+            self.tell(partial(_, _NOTHING_KEPT))
 
     def _begin(self, folder: Path) -> Settings:
         """Use the visitor's language, environment and folder in this task from now on. Returns their settings."""
