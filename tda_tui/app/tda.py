@@ -173,6 +173,7 @@ class TdaApp(DisplayApp):
             "play": self.begin,
             "length": self.games.next_length,
             "new": self.games.choose_game,
+            "abilities": partial(self.games.choose_game, "abilities"),
             "saved": self.show_saved,
             "settings": self.show_settings,
             "learn": self.learn,

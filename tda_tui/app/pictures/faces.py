@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from tda_tui.app.pictures.drawing import Drawing
-from tda_tui.app.pictures.pixels import pixel_rows
+from tda_tui.app.pictures.pixels import enlarged, pixel_rows
 from tda_tui.app.terminal.colours import card_colour
 from tda_tui.files.art_files import SIZES, Art, find_art, has_art
 from tda_tui.files.errors import FileError
@@ -44,11 +44,18 @@ def _readable(names: Sequence[str]) -> Art | None:
 
 
 def face(
-    art: Art | None, size: str, drawing: Drawing, colour: str = "", background: str = "", style: str = ""
+    art: Art | None,
+    size: str,
+    drawing: Drawing,
+    colour: str = "",
+    background: str = "",
+    style: str = "",
+    times: int = 1,
 ) -> list[Content]:
     """A picture in that size: as many columns, and half as many rows; blank without a picture.
 
-    `colour` is the screen colour of its shades, `background` what is behind it, `style` that of line drawings.
+    `colour` is the screen colour of its shades, `background` what is behind it, `style` that of line drawings, which
+    cannot be enlarged so many `times`.
     """
     side = SIZES[size]
     if art is None:
@@ -57,28 +64,30 @@ def face(
     if not drawing.pixels:
         return [Content.styled(row.ljust(side), style or f"${colour}") for row in art.sizes[size].lines]
     colours = {**art.palette, **drawing.shades(colour)}
-    return list(_painted(art.sizes[size].pixels, tuple(colours.items()), background))
+    return list(_painted(art.sizes[size].pixels, tuple(colours.items()), background, times))
 
 
 @functools.lru_cache(maxsize=400)
-def _painted(pixels: tuple[str, ...], colours: tuple[tuple[str, str], ...], background: str) -> tuple[Content, ...]:
-    return tuple(pixel_rows(pixels, dict(colours), background))
+def _painted(
+    pixels: tuple[str, ...], colours: tuple[tuple[str, str], ...], background: str, times: int
+) -> tuple[Content, ...]:
+    return tuple(pixel_rows(enlarged(pixels, times), dict(colours), background))
 
 
-def card_face(card: Card, size: str, drawing: Drawing, style: str = "") -> list[Content]:
+def card_face(card: Card, size: str, drawing: Drawing, style: str = "", times: int = 1) -> list[Content]:
     """The face of a card on the card's own background; `style` is that of line drawings."""
     colour = card_colour(card)
-    return face(card_art(card), size, drawing, colour, drawing.fill(colour), style)
+    return face(card_art(card), size, drawing, colour, drawing.fill(colour), style, times)
 
 
 _DRAGONS = 3
 _BETWEEN = "   "
 
 
-def emblem(rules: Rules, size: str, drawing: Drawing) -> list[Content]:
+def emblem(rules: Rules, size: str, drawing: Drawing, times: int = 1) -> list[Content]:
     """The faces of the strongest dragons, each of another colour; `size` is that of their pictures."""
-    drawn = [card_face(card, size, drawing) for card in _strongest(rules)]
-    return [Content(_BETWEEN).join(row) for row in zip(*drawn, strict=True)]
+    drawn = [card_face(card, size, drawing, times=times) for card in _strongest(rules)]
+    return [Content(_BETWEEN * times).join(row) for row in zip(*drawn, strict=True)]
 
 
 def _strongest(rules: Rules) -> list[Card]:

@@ -29,6 +29,11 @@ def pixel_rows(pixels: Sequence[str], colours: Mapping[str, str], background: st
     return rows
 
 
+def enlarged(pixels: Sequence[str], times: int) -> list[str]:
+    """The rows with each pixel drawn so many times in both directions."""
+    return [wide for row in pixels for wide in ["".join(pixel * times for pixel in row)] * times]
+
+
 def _row(pairs: Sequence[tuple[str, str]], background: str) -> Content:
     cells: list[_Cell] = []
     last = _Cell("", "", background)

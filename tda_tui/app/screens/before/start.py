@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Vertical
-from textual.content import Content
+from textual.containers import Center, Vertical
+from textual.geometry import Size
 from textual.widgets import Static
 
-from tda_tui.app.pictures.faces import emblem
+from tda_tui.app.pictures.drawing import drawing_of
+from tda_tui.app.pictures.title import POSTERS, poster
 from tda_tui.app.screens.base import Home, SizedScreen
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
@@ -35,10 +36,14 @@ if TYPE_CHECKING:
     from tda_tui.saves.autosave import Autosave
     from tda_tui.saves.listing import Save
 
-_TALL = 38
-"""Window height in lines from which the emblem is large and stands above the title."""
-_AROUND = 11
-"""Lines besides the rows in a lower window: emblem and title, hint, frame, keys."""
+_AROUND = 6
+"""Lines besides head and rows: hint and the gap above it, frame, keys."""
+_BESIDE = 10
+"""Columns of the frame and beside the head."""
+_ROOMY = 4
+"""Spare lines from which there are gaps between all parts."""
+_FIRST = "first"
+"""The page with which the screen opens; the others are named like the rows that open them."""
 
 
 class StartScreen(Home, SizedScreen[None]):
@@ -61,6 +66,8 @@ class StartScreen(Home, SizedScreen[None]):
         Binding("c", "do('cards')", "All cards", id="start.cards"),
         Binding("g", "do('rules')", "Glossary: the words of the rules", id="start.rules"),
         Binding("s", "do('settings')", "Settings", id="start.settings"),
+        Binding("a", "do('abilities')", "A game with abilities", id="start.abilities"),
+        Binding("escape", "do('back')", "Back to the first page", id="start.back"),
         Binding("question_mark", "app.help", "This list", id="start.help"),
         Binding("q", "do('quit')", "Quit", id="start.quit"),
     ]
@@ -85,20 +92,19 @@ class StartScreen(Home, SizedScreen[None]):
         self.is_newcomer = is_newcomer
         self.choose = choose
         self.save: Save | None = None
-        self._height = 0
-        """The height for which the texts were chosen."""
+        self.page = _FIRST
+        self._size = Size(0, 0)
+        """The size for which the head was chosen."""
         self._first = ""
         """The row on which the cursor was put; it stays until the player moves it."""
 
     def body(self) -> ComposeResult:
         with Vertical(id="start"):
-            with Container(id="head"):
-                yield Picture(id="emblem")
-                with Vertical(id="title"):
-                    yield Static("", id="banner")
-                    yield Static("", id="motto")
-            yield Menu(id="menu")
-            yield Static("", id="hint", markup=False)
+            yield Picture(id="poster")
+            yield Static("", id="motto", markup=False)
+            with Center():
+                yield Menu(id="menu")
+                yield Static("", id="hint", markup=False)
         yield KeyLine(id="keys")
 
     def on_screen_resume(self) -> None:
@@ -106,7 +112,7 @@ class StartScreen(Home, SizedScreen[None]):
         self.update_texts()
 
     def on_resize(self, event: events.Resize) -> None:
-        if event.size.height != self._height:
+        if event.size != self._size:
             self.update_texts()
 
     def show(self, game_options: GameOptions) -> None:
@@ -114,36 +120,46 @@ class StartScreen(Home, SizedScreen[None]):
         self.update_texts()
 
     def update_texts(self) -> None:
-        banner, motto = _("THREE-DRAGON ANTE"), _("a card game of gold, bluff and dragons")
-        self.query_one("#banner", Static).update(Content.styled(banner, "bold $primary"))
-        self.query_one("#motto", Static).update(Content.styled(motto, "$quiet"))
-        self._height = height = self.size.height
-        rules, options = self._rules(), self.game_options
-        self.query_one(Picture).show(partial(emblem, rules, "large" if height >= _TALL else "small"))
+        rules, options, newcomer = self._rules(), self.game_options, self.is_newcomer()
         game = partial(_("{ruleset}, {n} players, {level}").format, n=options.players, level=self._level())
         values = {
             "continue": self._last_game(),
             "play": (game(ruleset=ruleset_name(rules.ruleset)), game(ruleset="")),
             "length": (self._length(rules.ruleset), ""),
         }
-        texts = messages("start")
-        hidden = {"continue": self.save is None, "saved": not self.autosave.listed}
-        shown = [name for name in texts if not hidden.get(name)]
-        roomy = height > len(shown) + _AROUND
+        hidden = {"continue": self.save is None, "saved": not self.autosave.listed, "history": newcomer}
+        pages = {
+            page: [name for name in rows if not hidden.get(name)] for page, rows in messages("start").items()
+        }
+        shown, texts = pages[self.page], messages("start")[self.page]
         rows = []
         for name in shown:
             value, tail = values.get(name, ("", ""))
-            rows.append(Row(name, _(texts[name]["label"]), value, gap=name == "cards" and roomy, tail=tail))
+            rows.append(Row(name, _(texts[name]["label"]), value, tail=tail))
         menu = self.query_one(Menu)
-        first = "continue" if self.save else "learn" if self.is_newcomer() else "play"
+        first = "continue" if self.save else "learn" if newcomer else "play"
+        first = first if first in shown else shown[0]
         moved = menu.row in shown and menu.row != self._first
         menu.fill(*rows, row=menu.row if moved else first)
         self._first = first
-        self.query_one(KeyLine).show(
-            (key_name("enter"), _("Choose")), *self._games(), ("q", _("Quit")), ("?", _("Keys"))
-        )
-        self._make_room(height)
+        leave = ("q", _("Quit")) if self.page == _FIRST else (key_name("escape"), _("Back"))
+        self.query_one(KeyLine).show((key_name("enter"), _("Choose")), *self._games(), leave, ("?", _("Keys")))
+        menu.styles.min_height = most = max(map(len, pages.values()))
+        self._show_head(rules, self.size.height - _AROUND - most)
         self._show_hint()
+
+    def _show_head(self, rules: Rules, room: int) -> None:
+        """The largest head that fits into that many lines, and what goes with it if there are more."""
+        self._size = self.size
+        sizes = [one for one in POSTERS if one.times == 1 or drawing_of(self.app).pixels]
+        size = next((one for one in sizes if one.rows <= room and one.columns + 2 <= self.size.width), sizes[-1])
+        self.query_one(Picture).show(partial(poster, rules, _("THREE-DRAGON ANTE"), size))
+        self.query_one("#motto", Static).update(_("a card game of gold, bluff and dragons"))
+        start, spare = self.query_one("#start"), room - size.rows
+        start.styles.width = size.columns + _BESIDE
+        start.set_class(spare > 0, "-gap")
+        start.set_class(spare > 1, "-motto")
+        start.set_class(spare > _ROOMY, "-roomy")
 
     def _level(self) -> str:
         if any(level in LEVELS for level in self.game_options.levels):
@@ -166,13 +182,6 @@ class StartScreen(Home, SizedScreen[None]):
         games = [("b", _("Continue")), ("p", _("Play")), ("t", _("Length")), ("n", _("New game"))]
         return [*games, ("f", _("Saved"))] if self.save else [*games[1:], ("l", _("Learn")), ("c", _("Cards"))]
 
-    def _make_room(self, height: int) -> None:
-        needed = len(self.query_one(Menu).lines(40)) + _AROUND
-        head = self.query_one("#head")
-        head.set_class(needed <= height < _TALL, "-beside")
-        head.set_class(needed < height < _TALL, "-spaced")
-        self.query_one("#emblem").display = height >= needed
-
     def _last_game(self) -> tuple[str, str]:
         """The last game's description, and the part that is never cut."""
         if self.save is None:
@@ -185,7 +194,8 @@ class StartScreen(Home, SizedScreen[None]):
         row = self.query_one(Menu).row
         ruleset = self._rules().ruleset
         more = {"play": self.game_options.length_words, "length": self.game_options.gold_words}.get(row)
-        hint = f"{with_keys(_(messages('start')[row]['hint']))} {more(ruleset) if more is not None else ''}".rstrip()
+        hint = with_keys(_(messages("start")[self.page][row]["hint"]))
+        hint = f"{hint} {more(ruleset) if more is not None else ''}".rstrip()
         self.query_one("#hint", Static).update(self.problem or hint)
 
     def action_row(self, step: int) -> None:
@@ -197,7 +207,10 @@ class StartScreen(Home, SizedScreen[None]):
         self.action_do(self.query_one(Menu).row)
 
     def action_do(self, what: str) -> None:
-        if what == "help":
+        if what in messages("start") or what == "back":
+            self.page = what if what != "back" else _FIRST
+            self.update_texts()
+        elif what == "help":
             from tda_tui.app.screens.help import HelpScreen
 
             self.app.push_screen(HelpScreen())
