@@ -137,8 +137,11 @@ class Games:
         options = self.evening.options
         self._chosen(options.with_next_length(load_rules(options.ruleset).ruleset))
 
-    def choose_game(self) -> None:
-        """Open the setup of a new game; play it if that is wanted, remember the options in any case."""
+    def choose_game(self, opens: str = "") -> None:
+        """Open the setup of a new game; play it if that is wanted, remember the options in any case.
+
+        `opens` is the form behind it that is opened at once.
+        """
         from tda_tui.app.screens.before.new_game import NewGameScreen
 
         def chosen(left: tuple[GameOptions, bool] | None) -> None:
@@ -147,7 +150,7 @@ class Games:
                 if left[1]:
                     self.new_game()
 
-        self.app.push_screen(NewGameScreen(self.evening.options), chosen)
+        self.app.push_screen(NewGameScreen(self.evening.options, opens=opens), chosen)
 
     def _chosen(self, options: GameOptions) -> None:
         self.remember(options)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
@@ -18,6 +19,7 @@ from tda_tui.session.new_game.characters import (
 )
 from tda_tui.session.new_game.options import ABILITIES, RULE_ROWS, GameOptions
 from tda_tui.session.new_game.rows import Option, Row
+from tda_tui.session.new_game.rule_options import length_name, table_lengths
 from tda_tui.session.new_game.seating import (
     chosen_guests,
     free_guests,
@@ -29,7 +31,7 @@ from tda_tui.session.new_game.seating import (
 from tda_tui.words.languages import messages
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.texts import regular_texts
-from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import gettext as _, ngettext
 
 
 def ruleset_of(game: GameOptions) -> Ruleset:
@@ -64,7 +66,7 @@ def game_rows(game: GameOptions) -> list[Row[GameOptions]]:
     fewest, most = ruleset.players
     rows = [
         Row(
-            "rules", _("Rules"), lambda game: ruleset_options(game.ruleset), lambda game: game.ruleset,
+            "rules", _("Edition"), lambda game: ruleset_options(game.ruleset), lambda game: game.ruleset,
             lambda game, name: with_players(game._replace(ruleset=name), game.players),
             text=lambda game: ruleset_name(ruleset_of(game)),
         ),
@@ -80,6 +82,54 @@ def game_rows(game: GameOptions) -> list[Row[GameOptions]]:
         rows.append(Row(ABILITIES, _("Abilities"), text=lambda game: abilities_chosen(game, load_rules(game.ruleset)),
                         opens=ABILITIES))  # fmt: skip
     return rows
+
+
+FEW = ("players", "level", "rules", "length", "opponents")
+"""The rows that most people change; the form of a new game begins with them."""
+
+
+def few_rows(game: GameOptions) -> list[Row[GameOptions]]:
+    """What most people change, and a row that opens the others."""
+    rows = {row.id: row for row in [*game_rows(game), _length_row()]}
+    rows["players"] = replace(rows["players"], text=_players_words)
+    rows["opponents"] = replace(rows["opponents"], label=_("Names"))
+    return [*(rows[row] for row in FEW), Row("more", _("More rules"), text=_changed_words, opens="more")]
+
+
+def other_rows(game: GameOptions) -> list[Row[GameOptions]]:
+    """The rows that the form begins without."""
+    return [row for row in game_rows(game) if row.id not in FEW]
+
+
+def _players_words(game: GameOptions) -> str:
+    text = ngettext("{players}: you and {n} opponent", "{players}: you and {n} opponents", game.players - 1)
+    return text.format(players=game.players, n=game.players - 1)
+
+
+def _changed_words(game: GameOptions) -> str:
+    ruleset = ruleset_of(game)
+    many = sum(bool(game.choice(row, ruleset).changes) for row in RULE_ROWS if row != "gold")
+    return ngettext("{n} changed", "{n} changed", many).format(n=many) if many else _("as usual")
+
+
+def _length_row() -> Row[GameOptions]:
+    """A short, the usual or a long game, by the gold that everybody starts with; any other amount if it was chosen."""
+
+    def lengths(game: GameOptions) -> list[Option]:
+        ruleset = ruleset_of(game)
+        gold = [*table_lengths(ruleset, game.players).values(), game.choice("gold", ruleset).id]
+        return [Option(one, length_in_short(game.with_choice("gold", one), ruleset)) for one in dict.fromkeys(gold)]
+
+    return Row(
+        "length", _("Length"), lengths, lambda game: game.choice("gold", ruleset_of(game)).id,
+        lambda game, gold: game.with_choice("gold", gold),
+    )  # fmt: skip
+
+
+def length_in_short(game: GameOptions, ruleset: Ruleset) -> str:
+    """The name of the length of such games, and if it is known, their gambits and minutes."""
+    name, figures = length_name(game.table_length(ruleset)), game.length_figures(ruleset)
+    return f"{name}: {figures}" if figures else name
 
 
 def _rule_row(row: str, asked: str = "") -> Row[GameOptions]:

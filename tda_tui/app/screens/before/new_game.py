@@ -1,13 +1,14 @@
-"""Setting up a new game: box, deck, end and other options; its opponents; abilities and characters."""
+"""Setting up a new game: what most people change, all other rules; its opponents; abilities and characters."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widget import Widget
+from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.screens.options import OptionsScreen
@@ -19,17 +20,19 @@ from tda_tui.app.widgets.menu import Meaning, Menu
 from tda_tui.app.widgets.regular import RegularCard
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.characters import abilities_each
-from tda_tui.players.player import LEVELS, Role
+from tda_tui.players.player import Role
 from tda_tui.players.regulars import find_regular
 from tda_tui.rules.rulesets.ruleset import Ruleset
 from tda_tui.session.new_game.characters import OWN, about_choice, own_choice
 from tda_tui.session.new_game.decks import MIX, can_mix
 from tda_tui.session.new_game.forms import (
+    FEW,
     abilities_row,
     character_row,
     character_rows,
-    game_rows,
+    few_rows,
     opponent_rows,
+    other_rows,
     own_level_row,
     ruleset_of,
     with_players,
@@ -37,6 +40,7 @@ from tda_tui.session.new_game.forms import (
 from tda_tui.session.new_game.options import ABILITIES, RULE_ROWS, GameOptions, playable_options
 from tda_tui.session.new_game.rows import Number, Row
 from tda_tui.session.new_game.seating import chosen_guests, level_of, usual_level
+from tda_tui.words.languages import messages
 from tda_tui.words.rulesets import abilities_meaning, about, debts_meaning, deck_meaning
 from tda_tui.words.texts import regular_texts
 from tda_tui.words.translate import gettext as _, mark
@@ -66,14 +70,37 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
     ]
     SHEET = "new-game"
 
-    def __init__(self, game_options: GameOptions, verb: str = "") -> None:
-        """`verb` names what Enter does, if not to deal."""
+    def __init__(self, game_options: GameOptions, verb: str = "", opens: str = "") -> None:
+        """`verb` names what Enter does, if not to deal; `opens` is the form that is opened at once."""
         game, _problem = playable_options(game_options)
         super().__init__(with_players(game, game.players), _("New game"))
         self.verb = verb or _("Deal")
+        self.opens = opens
+        self.more = False
+        """Whether the second page is shown: the rules that few people change."""
         self.typed: str | None = None
         """The digits typed so far in the selected row; None if none."""
         self._typed_in = ""
+
+    def on_mount(self) -> None:
+        self.show_rows()
+        if self.opens:
+            self.action_open(self.opens)
+
+    def action_open(self, name: str) -> None:
+        if name == "more":
+            self._turn(True)
+        else:
+            super().action_open(name)
+
+    def _turn(self, more: bool, row: str = "") -> None:
+        """Show the other page, with the cursor on that row, or else on its first."""
+        self.more = more
+        self.query_one(".title", Static).update(_("New game: more rules") if more else _("New game"))
+        self.query_one(".sheet").set_class(more, "-more")
+        rows = self.rows()
+        self.query_one(Menu).fill(*map(self.drawn, rows), row=row or rows[0].id)
+        self.show_rows()
 
     def opened(self, name: str) -> OpponentsScreen | CharactersScreen:
         return OpponentsScreen(self.form) if name == "opponents" else CharactersScreen(self.form)
@@ -90,7 +117,7 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
         return self.row.number(self.form)
 
     def rows(self) -> list[Row[GameOptions]]:
-        return game_rows(self.form)
+        return other_rows(self.form) if self.more else few_rows(self.form)
 
     def words(self, row: Row[GameOptions]) -> str:
         number = row.number(self.form) if self.typed is not None and row.id == self.row.id else None
@@ -103,31 +130,29 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
         super().show_rows()
         number = self._number
         digits = ("0-9", number.label) if number is not None else ("2-6", _("Players"))
-        sheet = ("a", _("Abilities")) if row == ABILITIES else ("o", _("Opponents"))
+        sheet = ("a", _("Abilities")) if row == ABILITIES else ("o", _("Names"))
+        enter = _("More rules") if row == "more" else self.verb
         self.query_one(KeyLine).show(
-            (_("Arrows"), _("Change")), (key_name("enter"), self.verb), digits, sheet,
+            (_("Arrows"), _("Change")), (key_name("enter"), enter), digits, sheet,
             (key_name("escape"), _("Back")), ("?", _("Keys")),
         )  # fmt: skip
 
     # The text about the row
 
     def sentences(self, row: str) -> list[tuple[str, str]]:
-        """What the choice means, with the most important of the other rows."""
+        """What the choice means; on the second page with the most important of the other rows."""
         game, ruleset = self.form, self.ruleset
-        if row in ("opponents", "level"):
-            return self._about_opponents()
+        if row in _PLAIN:
+            return [(row, words) for words in _PLAIN[row](game)]
         chosen = {key: game.choice(key, ruleset).meaning for key in RULE_ROWS}
         if each := game.changed(ruleset).starting_gold_per_player:
             words = _("Everybody starts with {n} gold: {each} for each of {players} players.")
             chosen["gold"] = words.format(n=each * game.players, each=each, players=game.players)
         if problem := self._problem():
             chosen[problem[0]] = problem[1]
-        length, number = ("gold", game.length_words(ruleset)), self._number
-        gold, ends = ("gold", chosen["gold"]), ("ends", chosen["ends"])
-        if row == "players":
-            sentences = [(row, words) for _row, words in (gold, length, ends)]
-        elif row == "gold":
-            sentences = [gold, length, ends]
+        number = self._number
+        if row == "gold":
+            sentences = [(row, chosen[row]), ("length", game.length_words(ruleset)), ("ends", chosen["ends"])]
         elif row == ABILITIES:
             keys = _("Press {key:new.abilities=a} to choose abilities and characters for every seat.")
             sentences = [(row, chosen[row]), (row, with_keys(keys))]
@@ -140,13 +165,10 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
         return [*sentences, (row, number.about())] if number is not None else sentences
 
     def _whole(self, chosen: dict[str, str]) -> list[tuple[str, str]]:
-        rules = load_rules(self.form.ruleset)
         first = ("deck", "shown", "gold")
         return [
-            ("rules", about(rules.ruleset)),
-            ("rules", deck_meaning(rules)),
             *((key, chosen[key]) for key in first),
-            ("rules", debts_meaning(rules.ruleset)),
+            ("hole", debts_meaning(self.ruleset)),
             ("hole", chosen["hole"]),
             *((key, words) for key, words in chosen.items() if key not in (*first, "hole", ABILITIES)),
         ]
@@ -157,18 +179,6 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
         if self.typed is not None and (number := self._number) is not None:
             row, problem = self._typed_in, self.form.number_problem(number, int(self.typed or 0), self.ruleset)
         return (row, problem) if problem else None
-
-    def _about_opponents(self) -> list[tuple[str, str]]:
-        chosen = [guest for guest in chosen_guests(self.form) if guest][:_FEW]
-        style = _("{name}: {style}").format
-        return [
-            *(("opponents", style(name=find_regular(one).name, style=regular_texts(one).style)) for one in chosen),
-            (
-                "opponents",
-                with_keys(_("Press {key:new.opponents=o} to read about the regulars and to choose among them.")),
-            ),
-            ("level", _("Everybody at this level: {thinks}").format(thinks=_(LEVELS[usual_level(self.form)].thinks))),
-        ]
 
     # Numbers
 
@@ -205,9 +215,11 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
     # Leaving
 
     def action_deal(self) -> None:
+        if self.row.opens == "more":
+            self._turn(True)
+            return
         if problem := self._problem():
-            self.query_one(Menu).go_to(problem[0])
-            self.show_rows()
+            self._turn(problem[0] not in FEW, problem[0])
             return
         if self.form.mix_problem(self.ruleset):
             self.action_mix(True)
@@ -230,7 +242,56 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
             self.app.push_screen(MixScreen(self.form.mix, deal), mixed)
 
     def action_back(self) -> None:
-        self.dismiss((self.form, False))
+        if self.more:
+            self._turn(False, "more")
+        else:
+            self.dismiss((self.form, False))
+
+
+# What the choices of the first page mean, in words that need no knowledge of the game
+
+
+def _about_players(game: GameOptions) -> list[str]:
+    ruleset = ruleset_of(game)
+    return [game.gold_words(ruleset), game.length_words(ruleset)]
+
+
+def _about_level(game: GameOptions) -> list[str]:
+    return [_(messages("new_game")["levels"][usual_level(game)]), _("All opponents play at this level.")]
+
+
+def _about_edition(game: GameOptions) -> list[str]:
+    rules = load_rules(game.ruleset)
+    return [about(rules.ruleset), deck_meaning(rules)]
+
+
+def _about_length(game: GameOptions) -> list[str]:
+    ruleset = ruleset_of(game)
+    return [game.length_words(ruleset), game.gold_words(ruleset)]
+
+
+def _about_names(game: GameOptions) -> list[str]:
+    chosen = [guest for guest in chosen_guests(game) if guest][:_FEW]
+    style = _("{name}: {style}").format
+    return [
+        *(style(name=find_regular(one).name, style=regular_texts(one).style) for one in chosen),
+        with_keys(_("Press {key:new.opponents=o} to read about the regulars and to choose among them.")),
+    ]
+
+
+def _about_more(game: GameOptions) -> list[str]:
+    words = _("The cards in the deck, the end of the game, a time limit, a series of games, abilities.")
+    return [words, *game.change_sentences(ruleset_of(game))]
+
+
+_PLAIN: dict[str, Callable[[GameOptions], list[str]]] = {
+    "players": _about_players,
+    "level": _about_level,
+    "rules": _about_edition,
+    "length": _about_length,
+    "opponents": _about_names,
+    "more": _about_more,
+}
 
 
 # The other seats, and everybody's characters

@@ -23,8 +23,8 @@ from tda_tui.app.widgets.lines import Picture
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import LEVELS
+from tda_tui.session.new_game.forms import length_in_short
 from tda_tui.session.new_game.options import GameOptions, playable_options
-from tda_tui.session.new_game.rule_options import length_name
 from tda_tui.session.new_game.seating import usual_level
 from tda_tui.words.languages import messages
 from tda_tui.words.rulesets import ruleset_name
@@ -32,7 +32,6 @@ from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
-    from tda_tui.rules.rulesets.ruleset import Ruleset
     from tda_tui.saves.autosave import Autosave
     from tda_tui.saves.listing import Save
 
@@ -125,7 +124,7 @@ class StartScreen(Home, SizedScreen[None]):
         values = {
             "continue": self._last_game(),
             "play": (game(ruleset=ruleset_name(rules.ruleset)), game(ruleset="")),
-            "length": (self._length(rules.ruleset), ""),
+            "length": (length_in_short(options, rules.ruleset), ""),
         }
         hidden = {"continue": self.save is None, "saved": not self.autosave.listed, "history": newcomer}
         pages = {
@@ -166,11 +165,6 @@ class StartScreen(Home, SizedScreen[None]):
             return _("mixed levels")
         level = usual_level(self.game_options)
         return _("level {n} of {all}").format(n=[*LEVELS].index(level) + 1, all=len(LEVELS))
-
-    def _length(self, ruleset: Ruleset) -> str:
-        name = length_name(self.game_options.table_length(ruleset))
-        figures = self.game_options.length_figures(ruleset)
-        return f"{name}: {figures}" if figures else name
 
     def _rules(self) -> Rules:
         """The rules of the next game; their file may break while the program runs."""
