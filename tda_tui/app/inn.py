@@ -67,7 +67,7 @@ class InnOnScreen(InnFrontEnd):
         return name
 
     def enter(self, account: Account) -> None:
-        self.lobby = LobbyScreen(self.visit.lobby, account, self.visit.host_key)
+        self.lobby = LobbyScreen(self.visit, account, self.games.evening.rules)
         self.app.push_screen(self.lobby)
 
     async def back_to_seat(self, game: str) -> bool:

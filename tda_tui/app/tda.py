@@ -96,7 +96,13 @@ class TdaApp(DisplayApp):
         if visit is not None:
             from tda_tui.app.inn import InnOnScreen
 
-            elsewhere = {"play": self.open_start, "learn": self.learn, "quit": self.exit}
+            elsewhere = {
+                "play": self.open_start,
+                "learn": self.learn,
+                "puzzles": self.show_puzzles,
+                "rules": self.show_glossary,
+                "quit": self.exit,
+            }
             self.inn = InnOnScreen(self, self.games, visit, elsewhere)
         about_rules = self.evening.load()
         self.problem = self.problem or about_rules or self.preferences.problem
@@ -236,6 +242,11 @@ class TdaApp(DisplayApp):
         from tda_tui.puzzles.puzzle import edition_of
 
         self._open(lambda: PuzzlesScreen(edition_of(self.evening.options.ruleset)))
+
+    def show_glossary(self) -> None:
+        from tda_tui.app.screens.glossary import GlossaryScreen
+
+        self.push_screen(GlossaryScreen(self.evening.rules))
 
     def watch_usual_game(self) -> None:
         """Watch a game like the one that would be dealt."""

@@ -167,6 +167,11 @@ class Session(Line):
             self._leave(status, farewell)
         return status
 
+    def _ssh_line(self) -> str:
+        """What friends of the visitor type: it leads to the address at which the visitor has come in."""
+        host, port, *_more = self.channel.get_extra_info("sockname")
+        return f"ssh -p {port} {host}"
+
     async def _visit(self) -> tuple[int, str]:
         """Run what is wanted; returns the exit status and a farewell."""
         wanted = self._wanted
@@ -183,6 +188,7 @@ class Session(Line):
             visit = self._visiting = Visit(
                 self.inn.lobby, key, self.inn.fingerprint, wanted.what, wanted.table, address
             )
+            visit.ssh_line = self._ssh_line()
             idle = asyncio.create_task(self._end_when_idle())
             try:
                 if not wanted.lines and self.visitor.draws:

@@ -7,6 +7,7 @@ power or ante effect, such as {card[lead-next]} and {figure[score-later-and-high
 
 import unicodedata
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any, NamedTuple
 
 import msgspec
@@ -134,6 +135,16 @@ def _names(cards: Sequence[tuple[str, Card]]) -> dict[str, str]:
         if type_name(card) not in names.setdefault(word, []):
             names[word].append(type_name(card))
     return {word: either(found) for word, found in names.items()}
+
+
+_SHORT = 220
+"""The most letters of a text that is read in passing."""
+
+
+def term_of_the_day(rules: Rules, day: date) -> Term:
+    """A term with a short text, another one every day."""
+    short = [term for term in glossary(rules).values() if len(term.text) <= _SHORT and not term.steps]
+    return short[day.toordinal() % len(short)]
 
 
 def holds(when: When, known: Facts) -> bool:

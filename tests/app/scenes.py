@@ -103,11 +103,11 @@ async def at_the_start(pilot: Pilot[None]) -> None:
 
 
 async def choosing_a_game(pilot: Pilot[None]) -> None:
-    """The new-game screen, with the cursor on the end of the game."""
+    """The second page of a new game, with the cursor on the end of the game."""
     await until(pilot, lambda: pilot.app.screen.is_current)
     await pilot.press("n")
     await until(pilot, lambda: isinstance(pilot.app.screen, NewGameScreen))
-    await pilot.press(*["down"] * 4, "right", "down", "down", "right")
+    await pilot.press("up", "enter", "right", "down", "down", "right")
     await _settle(pilot)
 
 

@@ -32,7 +32,7 @@ def evening(tmp_path, monkeypatch):
 @pytest.fixture
 def mara(evening):
     app = visitor(evening.lobby, "Mara")
-    app.inn.visit.host_key = "2222"
+    app.inn.visit.host_key, app.inn.visit.ssh_line = "2222", "1234"
     return app
 
 
@@ -47,7 +47,7 @@ def before_a_game(app, evening):
         "leave": (lambda: LeaveTableScreen(""), ()),
         "vote": (lambda: VoteScreen(Notice("ask-open-cards", "Mara").text()), ()),
         "board": (lambda: BoardScreen(evening.lobby.ratings, "Mara"), ()),
-        "lobby": (lambda: LobbyScreen(evening.lobby, mine, "2222"), ("down",)),
+        "lobby": (lambda: LobbyScreen(app.inn.visit, mine, load_rules("legendary")), ("down",)),
     }
 
 

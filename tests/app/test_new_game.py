@@ -26,8 +26,8 @@ from tda_tui.session.new_game.options import GameOptions
 from tests.app.driving import Anybody, go, make_app, needs_me, opened_at, play_on, table_of, until
 from tests.helpers import NAMES, random_decisions, some_now
 
-TO_THE_DECK = ("down",) * 4
-"""Keys from the first row to that of the deck."""
+TO_THE_DECK = ("up", "enter")
+"""Keys from the first row to that of the deck, the first of the second page."""
 
 
 choosing = partial(opened_at, "n", NewGameScreen)
@@ -47,22 +47,24 @@ async def test_the_number_of_players_is_chosen_by_keys_and_remembered(tmp_path):
     """By arrows or by its digit; the next start offers the same game."""
     settings = Settings(tmp_path / "settings.toml")
     async with opened_at(app=TdaApp(Anybody, settings, seed=3, pace="off")) as (pilot, app):
-        await go(pilot, "n", NewGameScreen, "3", "down", "right", "right", "enter", needs_me)
+        await go(pilot, "n", NewGameScreen, "3", "right", "right", "enter", needs_me)
         assert len(table_of(app).controller.names) == 5
     assert TdaApp(Anybody, Settings(tmp_path / "settings.toml")).evening.options.players == 5
 
 
 async def test_the_number_of_players_goes_round_and_the_gold_is_told_for_the_table():
-    async with choosing("6", "down", "right") as (pilot, app):
+    async with choosing("6", "right") as (pilot, app):
         screen = app.screen
         assert isinstance(screen, NewGameScreen) and screen.form.players == 2
         await pilot.press("left")
         assert screen.form.players == 6
-        assert ("gold", "Everybody starts with 60 gold: 10 for each of 6 players.") in screen.sentences("gold")
+        assert "Everybody starts with 60 gold." in meaning_of(app)
+        await pilot.press(*TO_THE_DECK, *["down"] * 4)
+        assert "Everybody starts with 60 gold: 10 for each of 6 players." in meaning_of(app)
 
 
 async def test_another_box_is_chosen_by_keys():
-    async with choosing() as (pilot, app):
+    async with choosing("down", "down") as (pilot, app):
         for _press in range(len(ruleset_ids())):
             if app.screen.form.ruleset == "original":
                 break
@@ -99,7 +101,7 @@ async def test_the_gold_to_play_to_is_typed():
     async with choosing("4", *TO_THE_END, "1", "2", "2", "backspace", "5") as (pilot, app):
         assert row_of(app, "ends") == "< at 125 gold >"
         assert "when a hoard holds 125 gold after a gambit" in meaning_of(app)
-        assert app.evening.options.players == 4 and row_of(app, "players") == "< 4 >"
+        assert app.evening.options.players == 4 and app.screen.form.players == 4
         await go(pilot, "enter", needs_me)
         assert ruleset_of(app).play_to_gold == 125
     remembered = GameOptions.remembered(app.preferences.settings.section("new_game"))
@@ -119,7 +121,7 @@ async def test_the_gold_to_play_to_is_typed():
 async def test_numbers_are_typed_in_their_rows_and_remembered(keys, row, shown, rule):
     """The row says how; the number of players does not change."""
     async with choosing("5", *TO_THE_END, *keys) as (pilot, app):
-        assert row_of(app, row) == shown and row_of(app, "players") == "< 5 >"
+        assert row_of(app, row) == shown and app.screen.form.players == 5
         assert "Digits type " in meaning_of(app)
         await go(pilot, "enter", needs_me)
         assert {key: getattr(ruleset_of(app), key) for key in rule} == rule
@@ -139,9 +141,10 @@ async def test_a_number_that_cannot_be_is_told_its_bounds_and_not_dealt():
 async def test_keys_that_come_all_at_once_are_taken_in_their_order():
     """As on a slow connection: down to the end, gold typed and corrected, and up again to the players."""
     async with choosing() as (pilot, app):
-        for key in (*TO_THE_END, "9", "9", "9", "backspace", "backspace", "backspace", "1", "2", "0", "up", "6"):
+        for key in (*TO_THE_END, "9", "9", "9", "backspace", "backspace", "backspace", "1", "2", "0", "escape", "down", "6"):
             app.simulate_key(key)
-        await until(pilot, lambda: row_of(app, "players") == "< 6 >")
+        await until(pilot, lambda: row_of(app, "players") == "< 6: you and 5 opponents >")
+        await pilot.press(*TO_THE_DECK)
         assert row_of(app, "ends") == "< at 120 gold >"
 
 
@@ -372,9 +375,9 @@ async def test_before_a_game_it_is_said_how_long_it_takes_and_a_longer_one_is_re
     async with opened_at() as (pilot, app):
         hint = app.screen.query_one("#hint", Static)
         assert "usually takes 4 to 11 gambits, about 10 minutes" in str(hint.render())
-        await go(pilot, StartScreen, "n", NewGameScreen, *TO_THE_END, "down", "down")
+        await go(pilot, StartScreen, "n", NewGameScreen, *["down"] * 3)
         assert "4 to 11 gambits" in meaning_of(app)
-        await pilot.press("left")
+        await pilot.press("right")
         assert "7 to 23 gambits" in meaning_of(app)
         await pilot.press("escape")
         await until(pilot, lambda: "7 to 23 gambits, about 15 minutes" in str(hint.render()))
@@ -385,10 +388,11 @@ async def test_before_a_game_it_is_said_how_long_it_takes_and_a_longer_one_is_re
 async def test_the_first_screen_makes_the_table_short_or_long_by_one_key_and_remembers_it(tmp_path):
     settings = Settings(tmp_path / "settings.toml")
     async with opened_at(app=TdaApp(Anybody, settings, seed=3, pace="off")) as (pilot, app):
+        await pilot.press("down", "down", "down", "enter", *["down"] * 4)
         assert row_of(app, "length") == "usual: 4 to 11 gambits, 10 minutes"
         await pilot.press("t")
         await until(pilot, lambda: row_of(app, "length") == "long: 7 to 23 gambits, 15 minutes")
-        await pilot.press("down", "enter")
+        await pilot.press("enter")
         await until(pilot, lambda: row_of(app, "length") == "short: 2 to 5 gambits, 5 minutes")
         assert "Everybody starts with 24 gold." in str(app.screen.query_one("#hint", Static).render())
         await go(pilot, "p", needs_me)

@@ -74,7 +74,7 @@ FIELDS = {
     "cards": Field(lambda: BrowseScreen(RULES), LONGEST, lambda screen: screen.typed),
     "glossary": Field(lambda: GlossaryScreen(RULES), LONGEST, lambda screen: screen.typed),
     "seed": Field(lambda: SetupScreen(Setup()), 9, lambda screen: screen.seed, DIGITS),
-    "time": Field(lambda: NewGameScreen(GameOptions()), 5, lambda screen: screen.typed, DIGITS, "time"),
+    "time": Field(lambda: NewGameScreen(GameOptions(), opens="more"), 5, lambda screen: screen.typed, DIGITS, "time"),
     "jump": Field(_jump, 2, _chosen, "12"),
 }
 

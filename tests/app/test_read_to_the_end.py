@@ -229,7 +229,8 @@ def before_a_game(app, folder):
     return {
         "start": (lambda: StartScreen(options, app.evening.autosave), ("down",)),
         "new game": (lambda: NewGameScreen(options), ("down", "right")),
-        "new game with regulars": (lambda: NewGameScreen(guests), ("down",)),
+        "more rules": (lambda: NewGameScreen(options, opens="more"), ("down", "right")),
+        "new game with regulars": (lambda: NewGameScreen(guests), ("up", "up")),
         "opponents": (lambda: OpponentsScreen(options), ("right",)),
         "no abilities": (lambda: CharactersScreen(options), ()),
         "characters": (lambda: CharactersScreen(with_abilities), ("down", "right")),

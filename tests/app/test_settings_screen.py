@@ -172,8 +172,8 @@ SCREENS: dict[str, tuple[tuple[str, ...], type]] = {
     "help": (("question_mark",), HelpScreen),
     "settings": (("s",), SettingsScreen),
     "new game": (("n",), NewGameScreen),
-    "pick one": (("n", *["down"] * 4, "right", "enter"), PickScreen),
-    "pick several": (("n", *["down"] * 4, "left", "left", "enter"), PickScreen),
+    "pick one": (("n", "up", "enter", "right", "enter"), PickScreen),
+    "pick several": (("n", "up", "enter", "left", "left", "enter"), PickScreen),
     "leave": ((), LeaveScreen),
 }
 

@@ -20,7 +20,7 @@ class ListBox(Lines, Generic[Item]):
     """Items drawn by `draw`, which gets the item, whether the cursor is on it, and the width.
 
     `heading` draws the lines at the top, which stay there. `above` gives the lines between an item and the one before
-    it, such as the heading of its group. Without items it says `nothing`.
+    it, such as the heading of its group. Without items it says only `nothing`, whose lines are paragraphs.
     """
 
     class Clicked(Message):
@@ -79,9 +79,11 @@ class ListBox(Lines, Generic[Item]):
         return rows[first : first + room]
 
     def lines(self, width: int) -> list[Content]:
+        if not self.items and self.nothing:
+            return [line for words in self.nothing.split("\n") for line in wrap(words, width, "$quiet")]
         drawn = self.heading(width)
         if not self.items:
-            return [*drawn, *(wrap(self.nothing, width, "$quiet") if self.nothing else ())]
+            return drawn
         shown = self._shown(self.size.height - len(drawn))
         indexes = [at for at, line in shown if line is None]
         drawn += [self.draw(self.items[at], at == self.cursor, width) if line is None else line for at, line in shown]

@@ -18,6 +18,7 @@ from tda_tui.saves.listing import Save
 from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.words.cells import cell_len, fit, ljust, rjust
+from tda_tui.words.languages import messages
 from tda_tui.words.phrases import minute, shown_name
 from tda_tui.words.translate import gettext as _, mark
 
@@ -86,7 +87,8 @@ class SavedScreen(SizedModal[Path | None], ListScreen[Save, Path | None]):
         def line(save: Save, selected: bool, width: int) -> Content:
             return line_of(save, self.list.items, selected, width)
 
-        return ListBox(line, heading, id="saves"), Static("", id="text")
+        nothing = "\n\n".join(with_keys(_(words)) for words in messages("screens")["no_saves"].values())
+        return ListBox(line, heading, nothing=nothing, id="saves"), Static("", id="text")
 
     def on_mount(self) -> None:
         self._show()
@@ -129,7 +131,7 @@ class SavedScreen(SizedModal[Path | None], ListScreen[Save, Path | None]):
 
 def _details(save: Save | None) -> list[str]:
     if save is None:
-        return [_("No game is waiting.")]
+        return []
     details = []
     if save.seats:
         gold = ", ".join(f"{shown_name(name)} {gold}" for name, gold in zip(save.seats, save.gold, strict=True))

@@ -218,7 +218,7 @@ class StartScreen(Home, SizedScreen[None]):
             self.app.push_screen(BrowseScreen(self._rules()))
         elif what == "continue" and (save := self.save or self.autosave.last()) is not None:
             self.choose("continue", save.path)
-        elif what == "continue" or (what == "saved" and not self.autosave.listed):
+        elif what == "continue":
             self.problem = _("There is no saved game.")
             self._show_hint()
             self.app.bell()

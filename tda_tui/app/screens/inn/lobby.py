@@ -1,6 +1,7 @@
 """The lobby of the inn: open tables, people present, and what to do."""
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 from typing import ClassVar
 
@@ -17,11 +18,14 @@ from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import wrap
 from tda_tui.app.widgets.list_box import ListBox
+from tda_tui.evening.visit import Visit
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.tables.accounts import Account
-from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.shared_table import TableRow
 from tda_tui.tables.table_words import rules_words, state_words
 from tda_tui.words.cells import cell_len, fit, ljust, rjust
+from tda_tui.words.glossary import term_of_the_day
+from tda_tui.words.languages import messages
 from tda_tui.words.translate import gettext as _
 
 _RULES, _STATE, _FREE, _FIGURE = 20, 12, 8, 9
@@ -63,16 +67,22 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         Binding("c", "want('code')", "Join a table by its code", id="lobby.code"),
         Binding("p", "want('play')", "Play alone", id="lobby.play"),
         Binding("l", "want('learn')", "Learn the game", id="lobby.learn"),
+        Binding("z", "want('puzzles')", "Puzzles", id="lobby.puzzles"),
+        Binding("g", "want('rules')", "Glossary: the words of the rules", id="lobby.rules"),
         Binding("b", "want('board')", "The board of the season", id="lobby.board"),
         Binding("question_mark", "app.help", "This list", id="lobby.help"),
         Binding("q,ctrl+c", "want('quit')", "Leave the inn", id="lobby.quit"),
     ]
 
-    def __init__(self, lobby: Lobby, account: Account, host_key: str) -> None:
+    now = staticmethod(lambda: datetime.now().astimezone())
+    """The current local time, which determines the rule that is shown in an empty lobby."""
+
+    def __init__(self, visit: Visit, account: Account, rules: Rules) -> None:
+        """`rules` are those that the visitor plays."""
         super().__init__()
-        self.lobby = lobby
+        self.lobby, self.host_key, self.ssh_line = visit.lobby, visit.host_key, visit.ssh_line
         self.account = account
-        self.host_key = host_key
+        self.rules = rules
         self._end: Callable[[], None] = lambda: None
 
     def body(self) -> ComposeResult:
@@ -103,6 +113,7 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         title = _("The inn. Good evening, {name}.").format(name=self.account.name)
         self.query_one("#banner", Static).update(Content.styled(title, "bold $primary"))
         rows, current = self.lobby.rows(self.account), self._tables.current
+        self._tables.nothing = "" if rows else self._without_tables()
         self._tables.show(rows, next((at for at, row in enumerate(rows) if current and row.code == current.code), None))
         self._show_text()
 
@@ -113,7 +124,7 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
     def _show_text(self) -> None:
         row, width = self._tables.current, max(40, min(self.app.size.width, 116) - 8)
         present = _("Here now: {names}.").format(names=", ".join(self.lobby.names()))
-        parts = [(self._about(row), ""), (present, "$quiet")]
+        parts = [(present, "$quiet")] if row is None else [(self._about(row), ""), (present, "$quiet")]
         if self.host_key:
             parts.append((_("The key of this inn: {key}").format(key=self.host_key), "$quiet"))
         lines = [line for words, style in parts for line in wrap(words, width, style)]
@@ -122,13 +133,18 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         go = [(key_name("enter"), _("Back to it") if row.mine else _("Sit down"))] if row is not None else []
         self.query_one(KeyLine).show(
             *go, *watch, ("n", _("Open a table")), ("c", _("Code")), ("p", _("Play alone")), ("l", _("Learn")),
-            ("b", _("Board")), ("q", _("Leave")), ("?", _("Keys")),
+            ("b", _("Board")), ("z", _("Puzzles")), ("g", _("Glossary")), ("q", _("Leave")), ("?", _("Keys")),
         )  # fmt: skip
 
+    def _without_tables(self) -> str:
+        """What to do where no table is open, and something to read."""
+        texts, term = messages("screens")["no_tables"], term_of_the_day(self.rules, self.now().date())
+        shown = [name for name in texts if name != "invite" or self.ssh_line]
+        words = "\n\n".join(with_keys(_(texts[name])) for name in shown)
+        return words.format(line=self.ssh_line, title=term.title, text=term.text)
+
     @staticmethod
-    def _about(row: TableRow | None) -> str:
-        if row is None:
-            return with_keys(_("No table stands here. {key:lobby.open=n} opens one; {key:lobby.play=p} plays alone."))
+    def _about(row: TableRow) -> str:
         if row.mine:
             return with_keys(_("You have a seat there: {key:lobby.go=Enter} takes you back to it."))
         if row.free and row.state == "playing":

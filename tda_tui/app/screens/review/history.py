@@ -13,12 +13,13 @@ from textual.widgets import Static
 from tda_tui.app.screens.review.opening import open_game
 from tda_tui.app.screens.sheet import ListScreen
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.app.terminal.key_names import key_name
+from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import bar, wrap
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.review.history import History, read_history
 from tda_tui.review.history_pages import Line, Page, laid_out, last_games, pages
+from tda_tui.words.languages import messages
 from tda_tui.words.translate import gettext as _, ngettext
 
 
@@ -49,7 +50,7 @@ class HistoryScreen(ListScreen[int, None]):
         self._rows: list[Line] = []
 
     def parts(self) -> Sequence[Widget]:
-        page = ListBox(self._line, self._heading, id="page")
+        page: ListBox[int] = ListBox(self._line, self._heading, id="page")
         return Static("", id="tabs"), page, Static("", id="problems", markup=False)
 
     def on_mount(self) -> None:
@@ -61,8 +62,9 @@ class HistoryScreen(ListScreen[int, None]):
         self.history = await asyncio.to_thread(read_history, self.saves)
         games = self.history.games
         self.pages = [*pages(self.history), last_games(games)] if games else []
-        title = ngettext("History: {n} game", "History: {n} games", len(games)).format(n=len(games))
-        self.query_one(".title", Static).update(title)
+        if games:
+            title = ngettext("History: {n} game", "History: {n} games", len(games)).format(n=len(games))
+            self.query_one(".title", Static).update(title)
         if problems := self.history.problems:
             words = ngettext("{n} game cannot be read: {first}", "{n} games cannot be read, as {first}", len(problems))
             self.query_one("#problems", Static).update(words.format(n=len(problems), first=problems[0]))
@@ -70,7 +72,9 @@ class HistoryScreen(ListScreen[int, None]):
 
     def _show(self) -> None:
         if not self.pages:
-            self.query_one("#tabs", Static).update(_("No game has been played to its end yet."))
+            self.query_one("#tabs", Static).update("")
+            self.list.nothing = "\n".join(with_keys(_(words)) for words in messages("screens")["no_games"].values())
+            self.list.redraw()
             return
         tabs = [Content(f" {page.title} ") for page in self.pages]
         tabs[self.at] = Content.styled(f"[{self.pages[self.at].title}]", "bold $accent")
