@@ -10,6 +10,7 @@ from tda_tui.app.screens.inn.seats import PeopleScreen, WaitingRoomScreen
 from tda_tui.app.screens.inn.shared_table import SharedTableScreen
 from tda_tui.app.screens.inn.talk import TalkScreen
 from tda_tui.app.screens.typing import CodeScreen, NameScreen
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.talk import Notice

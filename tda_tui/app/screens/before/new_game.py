@@ -88,9 +88,11 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
             self.action_open(self.opens)
 
     def action_open(self, name: str) -> None:
+        """Turn to the second page, or open a form, which returns to the row with what was chosen in it."""
         if name == "more":
             self._turn(True)
         else:
+            self._turn(name not in FEW, name)
             super().action_open(name)
 
     def _turn(self, more: bool, row: str = "") -> None:

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.base import FootLine, SizedModal
 from tda_tui.app.screens.sheet import ListScreen
 from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.list_box import ListBox
@@ -96,6 +96,8 @@ class SavedScreen(SizedModal[Path | None], ListScreen[Save, Path | None]):
     def _show(self, message: str = "", selected: Path | None = None) -> None:
         saves = self.saves.list()
         paths = [save.path for save in saves]
+        useful = saves or self.saves.can_undo
+        self.query_one(FootLine).show(_(self.KEYS) if useful else _("Esc  Back    ?  Keys"))
         self.list.show(saves, paths.index(selected) if selected in paths else None)
         if message := message or self.saves.problem:
             self.show_text(message)

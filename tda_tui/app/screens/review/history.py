@@ -72,8 +72,8 @@ class HistoryScreen(ListScreen[int, None]):
 
     def _show(self) -> None:
         if not self.pages:
-            self.query_one("#tabs", Static).update("")
-            self.list.nothing = "\n".join(with_keys(_(words)) for words in messages("screens")["no_games"].values())
+            self.query_one("#tabs", Static).display = False
+            self.list.nothing = "\n\n".join(with_keys(_(words)) for words in messages("screens")["no_games"].values())
             self.list.redraw()
             return
         tabs = [Content(f" {page.title} ") for page in self.pages]
