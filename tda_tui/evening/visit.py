@@ -78,8 +78,8 @@ class Visit:
     """A visit of whoever has the `key` with that fingerprint, "" for a guest.
 
     `wanted` is "", `play`, `tutorial`, `join` or `watch`, the last two at `table`. `host_key` is the inn's own
-    fingerprint, and `ssh_line` leads others here, "" if unknown; `address` is the visitor's network address. `account` is the visitor once they have a name;
-    `attendee` is the visitor at a table.
+    fingerprint, and `ssh_line` leads others here, "" if unknown; `address` is the visitor's network address, "" if
+    unknown. `account` is the visitor once they have a name; `attendee` is the visitor at a table.
     """
 
     lobby: Lobby

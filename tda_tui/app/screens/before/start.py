@@ -127,9 +127,7 @@ class StartScreen(Home, SizedScreen[None]):
             "length": (length_in_short(options, rules.ruleset), ""),
         }
         hidden = {"continue": self.save is None, "saved": not self.autosave.listed, "history": newcomer}
-        pages = {
-            page: [name for name in rows if not hidden.get(name)] for page, rows in messages("start").items()
-        }
+        pages = {page: [name for name in rows if not hidden.get(name)] for page, rows in messages("start").items()}
         shown, texts = pages[self.page], messages("start")[self.page]
         rows = []
         for name in shown:
