@@ -73,12 +73,13 @@ def poster(rules: Rules, name: str, size: Poster, drawing: Drawing) -> list[Cont
 
 
 def _title(name: str, drawing: Drawing, times: int) -> list[Content]:
-    letters = _PIXELS if drawing.pixels else _LINES
+    letters = _PIXELS if drawing.pixels or times > 1 else _LINES
     if not {*name} <= {*letters}:
         return [Content.styled(name, "bold $primary")]
+    between = "." if letters is _PIXELS else " "
+    rows = [between.join(letters[letter][row] for letter in name) for row in range(len(letters["A"]))]
     if not drawing.pixels:
-        rows = (" ".join(_LINES[letter][row] for letter in name) for row in range(len(_LINES["A"])))
-        return [Content.styled(row, "bold $primary") for row in rows]
-    rows = (".".join(_PIXELS[letter][row] for letter in name) for row in range(len(_PIXELS["A"])))
+        wide = ("".join(letter * times for letter in row).replace(".", " ") for row in ["", *rows])
+        return [Content.styled(row, "bold $primary") for row in (wide if times > 1 else rows)]
     shaded = [row.replace("#", shade) for row, shade in zip(rows, _LIT[drawing.palette.dark], strict=True)]
-    return pixel_rows(enlarged(["." * len(shaded[0]), *shaded], times), {".": "", **drawing.coins}, "")
+    return pixel_rows(enlarged(["." * len(rows[0]), *shaded], times), {".": "", **drawing.coins}, "")

@@ -14,7 +14,6 @@ from textual.containers import Center, Vertical
 from textual.geometry import Size
 from textual.widgets import Static
 
-from tda_tui.app.pictures.drawing import drawing_of
 from tda_tui.app.pictures.title import POSTERS, poster
 from tda_tui.app.screens.base import Home, SizedScreen
 from tda_tui.app.terminal.key_names import key_name, with_keys
@@ -148,8 +147,8 @@ class StartScreen(Home, SizedScreen[None]):
     def _show_head(self, rules: Rules, room: int) -> None:
         """The largest head that fits into that many lines, and what goes with it if there are more."""
         self._size = self.size
-        sizes = [one for one in POSTERS if one.times == 1 or drawing_of(self.app).pixels]
-        size = next((one for one in sizes if one.rows <= room and one.columns + 2 <= self.size.width), sizes[-1])
+        fits = (one for one in POSTERS if one.rows <= room and one.columns + 2 <= self.size.width)
+        size = next(fits, POSTERS[-1])
         self.query_one(Picture).show(partial(poster, rules, _("THREE-DRAGON ANTE"), size))
         self.query_one("#motto", Static).update(_("a card game of gold, bluff and dragons"))
         start, spare = self.query_one("#start"), room - size.rows
