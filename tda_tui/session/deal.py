@@ -115,7 +115,7 @@ class Series:
 def deal_watched(
     rules: Rules, ruleset: str, players: int, level: str, seed: int, changes: Mapping[str, Any] | None = None
 ) -> Deal:
-    """Regulars drawn by lot, with abilities if the rules have any. A `level` may be a role, whose style all have."""
+    """Regulars drawn at random, with abilities if the rules have any. A `level` may be a role, whose style all have."""
     guests = random.Random(seed).sample(regular_ids(), players)
     names = [find_regular(guest).name for guest in guests]
     roles = [level if Role.read(level).regular else str(Role(level, guest)) for guest in guests]

@@ -44,7 +44,7 @@ def setup_rows(setup: Setup) -> list[Row[Setup]]:
     ]
     if characters := characters_of(setup):
         named = (Option(key, character.name) for key, character in characters.items())
-        rows.append(row("character", _("You are"), Option("", _("drawn by lot")), *named))
+        rows.append(row("character", _("You are"), Option("", _("drawn at random")), *named))
     return rows
 
 
@@ -93,7 +93,7 @@ def _abilities(rules: Rules) -> str:
 def _character(setup: Setup, rules: Rules) -> list[str]:
     ready = ready_characters(rules.ruleset.abilities.edition).get(setup.character)
     if ready is None:
-        return [_("One of the ready-made characters, drawn by lot, with a pair of abilities for the whole tournament.")]
+        return [_("One of the ready-made characters, drawn at random, with a pair of abilities for the whole tournament.")]
     words = character_text(setup.character)
     pair = abilities_words(rules, ready.abilities[: abilities_each(rules.ruleset.abilities) or None])
     return [f"{ready.name}, {words.people}, {words.calling}: {pair}.", words.story]

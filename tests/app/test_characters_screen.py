@@ -53,7 +53,7 @@ async def test_a_character_is_chosen_by_keys_for_me_and_for_another_and_remember
         await pilot.press("down", "right", "right")
         assert rows(app)["1"] == "< Nimwen >"  # the first one still free
         await pilot.press("down", "right")
-        assert rows(app)["2"] == "< drawn by lot >"
+        assert rows(app)["2"] == "< drawn at random >"
         await go(pilot, "enter", NewGameScreen)
         assert rows(app)["abilities"] == "< 2 each, open; Azzar >"
         await go(pilot, "enter", needs_me)
@@ -87,7 +87,7 @@ async def test_backspace_takes_a_choice_back_and_no_choice_has_more_rows_than_se
         await go(pilot, "n", NewGameScreen, "a", CharactersScreen, "left", "down", "left")
         assert rows(app)["abilities"] == "< all that they have >" and rows(app)["0"] == "< your choice: no ability >"
         await pilot.press("backspace")
-        assert rows(app)["0"] == "< drawn by lot >" and len(rows(app)) == 1 + app.evening.options.players
+        assert rows(app)["0"] == "< drawn at random >" and len(rows(app)) == 1 + app.evening.options.players
         await pilot.press("up", "backspace")
         assert rows(app) == {"abilities": "< none >"}
 

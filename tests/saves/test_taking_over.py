@@ -193,7 +193,7 @@ SAID = {
     "Legendary Edition": "Legenden", "Gold": "Goldmünzen", "Gambit": "Einsatzrunde", "Played": "Zuletzt gespielt am",
     "{at:%Y-%m-%d}": "{at:%d.%m.%Y}", "{at:%Y-%m-%d %H:%M}": "{at:%d.%m.%Y, %H:%M}", "gambler": "Zocker",
     "a round that everybody else pays": "eine Runde",
-    "drawn by lot": "ausgelost", "The file was cut off before the game began, or is no saved game.": "Kein Spielstand.",
+    "drawn at random": "ausgelost", "The file was cut off before the game began, or is no saved game.": "Kein Spielstand.",
 }  # fmt: skip
 
 
@@ -290,4 +290,4 @@ def test_seats_are_said_in_whole_sentences():
     assert [seat_words(seat, 4) for seat in range(2)] == ["links von dir Platz 2", "Platz 3"]
     assert opponents_words(GameOptions()) == "ausgelost"
     chosen = GameOptions().with_seat("guests", 0, "okka").with_seat("levels", 1, "gambler")
-    assert opponents_words(chosen) == "Okka; ausgelost, Zocker; the others drawn by lot"
+    assert opponents_words(chosen) == "Okka; ausgelost, Zocker; the others drawn at random"

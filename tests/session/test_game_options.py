@@ -200,8 +200,8 @@ def test_a_seat_may_have_a_level_of_its_own():
 def test_seats_and_opponents_in_words():
     assert [seat_words(seat, 4) for seat in range(3)] == ["Seat 2, to your left", "Seat 3", "Seat 4, to your right"]
     assert seat_words(0, 2) == "Seat 2"
-    assert opponents_words(GameOptions(4)) == "drawn by lot"
-    assert opponents_words(GameOptions(3).with_seat("guests", 1, "pim")) == "Pim; the others drawn by lot"
+    assert opponents_words(GameOptions(4)) == "drawn at random"
+    assert opponents_words(GameOptions(3).with_seat("guests", 1, "pim")) == "Pim; the others drawn at random"
     both = GameOptions(3).with_seat("guests", 0, "okka").with_seat("guests", 1, "pim").with_seat("levels", 0, "novice")
     assert opponents_words(both) == "Okka, novice; Pim"
 

@@ -37,7 +37,7 @@ _LAST_KEYS = 60
 SCREENS = {
     "start": "THREE-DRAGON ANTE",
     "new game": "2-6 Players",
-    "opponents": "Backspace  By lot",
+    "opponents": "Backspace  At random",
     "characters": "Space  Single abilities",
     "single abilities": "Space  Choose    Enter  Done",
     "pick 'em": "i  In full",

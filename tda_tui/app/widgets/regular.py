@@ -41,7 +41,7 @@ class RegularCard(Lines):
 
 def _person(regular: str, width: int, drawn: bool) -> list[Content]:
     if not regular:
-        text = _("One of the {n} regulars, drawn by lot when the cards are dealt.").format(n=len(regular_ids()))
+        text = _("One of the {n} regulars, drawn at random when the cards are dealt.").format(n=len(regular_ids()))
         return [*wrap(text, width), Content("")] if drawn else []
     known, texts = find_regular(regular), regular_texts(regular)
     return [

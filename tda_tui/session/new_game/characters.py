@@ -165,7 +165,7 @@ def character_words(game_options: GameOptions, rules: Rules, seat: int) -> str:
     if chosen == OWN:
         return _("your choice: {abilities}").format(abilities=abilities_words(rules, own_choice(game_options, rules)))
     if chosen == DRAWN or not (chosen or seat):
-        return _("drawn by lot")
+        return _("drawn at random")
     if chosen:
         return character_name(rules.ruleset.abilities.edition, chosen)
     guest = chosen_guests(game_options)[seat - 1]
@@ -189,7 +189,7 @@ def about_choice(game_options: GameOptions, rules: Rules, seat: int) -> list[str
         may = ready_characters(edition)[chosen].abilities
         return [f"{named}.", text.story, _may_have(ability_rules, person), *_ability_lines(rules, may)]
     if chosen == DRAWN or person:
-        words = _("One of the {n} ready-made characters, drawn by lot when the cards are dealt.")
+        words = _("One of the {n} ready-made characters, drawn at random when the cards are dealt.")
         drawn = [words.format(n=len(ready_characters(edition)))]
         if picks and person:
             drawn.append(_("When it is your turn you pick from what the character is trained in and nobody has yet."))

@@ -150,11 +150,11 @@ def opponent_rows(game: GameOptions) -> list[Row[GameOptions]]:
 
 def _opponent_row(seat: int, players: int) -> Row[GameOptions]:
     def guests(game: GameOptions) -> list[Option]:
-        """Drawing by lot, and the regulars who sit at no other seat."""
+        """Drawing at random, and the regulars who sit at no other seat."""
         taken = [guest for other, guest in enumerate(chosen_guests(game)) if other != seat]
         free = [guest for guest in free_guests(game) if guest not in taken]
         named = [Option(guest, find_regular(guest).name, regular_texts(guest).style) for guest in free]
-        return [Option("", _("drawn by lot")), *named]
+        return [Option("", _("drawn at random")), *named]
 
     return Row(
         str(seat), seat_words(seat, players), guests, lambda game: chosen_guests(game)[seat],

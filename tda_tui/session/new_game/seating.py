@@ -84,7 +84,7 @@ def seat_words(seat: int, players: int) -> str:
 def who_words(game_options: GameOptions, seat: int) -> str:
     """The regular chosen for a seat, and its own level if it has one."""
     guest, level = chosen_guests(game_options)[seat], game_options.at_seat("levels", seat)
-    who = find_regular(guest).name if guest else _("drawn by lot")
+    who = find_regular(guest).name if guest else _("drawn at random")
     return f"{who}, {level_title(level)}" if level in LEVELS else who
 
 
@@ -94,5 +94,5 @@ def opponents_words(game_options: GameOptions) -> str:
     seats = [seat for seat, guest in guests if guest or game_options.at_seat("levels", seat) in LEVELS]
     chosen = [who_words(game_options, seat) for seat in seats]
     if not chosen:
-        return _("drawn by lot")
-    return "; ".join(chosen if len(chosen) == game_options.players - 1 else [*chosen, _("the others drawn by lot")])
+        return _("drawn at random")
+    return "; ".join(chosen if len(chosen) == game_options.players - 1 else [*chosen, _("the others drawn at random")])

@@ -264,7 +264,8 @@ def _about_level(game: GameOptions) -> list[str]:
 
 def _about_edition(game: GameOptions) -> list[str]:
     rules = load_rules(game.ruleset)
-    return [about(rules.ruleset), deck_meaning(rules)]
+    plain = messages("new_game")["editions"].get(game.ruleset)
+    return [_(plain) if plain else about(rules.ruleset), deck_meaning(rules)]
 
 
 def _about_length(game: GameOptions) -> list[str]:
@@ -308,11 +309,11 @@ class OpponentsScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameOp
         Binding("left", "change(-1)", "The regular before", id="opponents.less"),
         Binding("right", "change(1)", "The next regular", id="opponents.more"),
         Binding("l", "level", "The next level for this seat alone", id="opponents.level"),
-        Binding("backspace,delete", "random", "Draw this seat by lot, at the level of all", id="opponents.lot"),
+        Binding("backspace,delete", "random", "Draw this seat at random, at the level of all", id="opponents.lot"),
         Binding("enter,escape,q", "done", "Done", id="opponents.done"),
     ]
     SHEET = "opponents"
-    KEYS = mark("Arrows  Move and change    l  Level    Backspace  By lot    Enter  Done")
+    KEYS = mark("Arrows  Move and change    l  Level    Backspace  At random    Enter  Done")
 
     def __init__(self, game_options: GameOptions) -> None:
         super().__init__(game_options, _("Opponents"))

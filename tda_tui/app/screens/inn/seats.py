@@ -161,7 +161,7 @@ class WaitingRoomScreen(Lasting[bool], SeatsScreen):
         self.give(not kind, kind, one.regular)
 
     def action_regular(self) -> None:
-        """Seat the next regular; after the last one, one drawn by lot."""
+        """Seat the next regular; after the last one, one drawn at random."""
         one = self.seat
         regulars = ["", *free_regulars(self.attendee.table.seats, one.seat)]
         at = regulars.index(one.regular) + 1 if one.regular in regulars else 0

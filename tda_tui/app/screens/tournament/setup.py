@@ -47,7 +47,7 @@ class SetupScreen(OptionsScreen[Setup, tuple[Setup, int | None]]):
         )  # fmt: skip
 
     def rows(self) -> list[Row[Setup]]:
-        return [*setup_rows(self.form), Row("seed", _("Seed"), text=lambda _setup: self.seed or _("drawn by lot"))]
+        return [*setup_rows(self.form), Row("seed", _("Seed"), text=lambda _setup: self.seed or _("drawn at random"))]
 
     def sentences(self, row: str) -> list[tuple[str, str]]:
         return [(row, self.problem)] if self.problem else setup_meaning(self.form, row)
