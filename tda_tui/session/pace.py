@@ -29,6 +29,12 @@ def next_pace(pace: str) -> str:
     return PACES[(PACES.index(pace) + 1) % len(PACES)]
 
 
+def faster(pace: str, by: int) -> str:
+    """The pace so many steps faster, or slower if `by` is negative, as far as there is one."""
+    by_speed = sorted(SECONDS, key=SECONDS.__getitem__, reverse=True)
+    return by_speed[max(0, min(len(by_speed) - 1, by_speed.index(pace) + by))]
+
+
 class Pacing:
     """How long events are shown at a seat, by its pace and whether the person skips ahead to the next question."""
 
@@ -42,6 +48,11 @@ class Pacing:
 
     def show_again(self) -> None:
         """End skipping."""
+        self._skipping.clear()
+
+    def cut_short(self) -> None:
+        """End the current wait, and skipping."""
+        self._skipping.set()
         self._skipping.clear()
 
     @property

@@ -1,5 +1,7 @@
 """A game of computer players, watched at the table."""
 
+import pytest
+
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.score import ScoreScreen
@@ -61,8 +63,29 @@ async def test_it_can_be_held_and_left(tmp_path):
         await go(pilot, lambda app: "Space Pause" in rows_of(app)[-1], "space")
         await until(pilot, lambda: "Paused" in text_of(app) and "Space Go on" in rows_of(app)[-1])
         await go(pilot, "enter", ScoreScreen)
-        assert app.screen.seconds == table.SHEET_EVENTS * SECONDS["slow"] > 0
+        assert app.screen.seconds == table.sheet_events * SECONDS["slow"] > 0
         await go(pilot, "enter", lambda app: app.screen is table and table.shown.gambit == 2, "escape", StartScreen)
+
+
+@pytest.mark.parametrize("pace", ["slow", "off"])
+async def test_held_it_goes_on_event_by_event_whatever_the_pace(tmp_path, pace):
+    async with opened_at(app=make_app(None, 3, "slow")) as (pilot, app):
+        table = await watch(pilot, app, tmp_path)
+        await go(pilot, "right", lambda app: "Paused" in text_of(app))
+        table.session.pacing.pace = pace
+        for _step in range(3):
+            told = len(table.session.log)
+            await go(pilot, "right", lambda _app, told=told: len(table.session.log) > told)
+            after = len(table.session.log)
+            await pilot.pause(0.01)
+            assert len(table.session.log) == after and "Paused" in text_of(app)
+
+
+async def test_it_can_be_watched_faster_and_slower(tmp_path):
+    async with opened_at(app=make_app(None, 3, "slow")) as (pilot, app):
+        await watch(pilot, app, tmp_path)
+        for key, pace in [("minus", "slow"), ("plus", "normal"), ("plus", "off"), ("plus", "off"), ("minus", "normal")]:
+            await go(pilot, key, lambda app, pace=pace: f"Pace {pace}" in rows_of(app)[-1])
 
 
 async def test_a_score_sheet_closes_by_itself(tmp_path, monkeypatch):

@@ -68,9 +68,6 @@ class TableScreen(Lasting[Over | None], TableDisplay):
 
     KEYS: ClassVar[str] = USUAL
     """How its keys differ from those of other tables."""
-    SHEET_EVENTS = 0
-    """How many times as long as an event a score sheet is shown; with 0 a key has to close it."""
-
     now = staticmethod(time.monotonic)
     """The clock in seconds, for recognising keys pressed too early."""
 
@@ -91,6 +88,11 @@ class TableScreen(Lasting[Over | None], TableDisplay):
     @property
     def asks_before(self) -> bool:
         return True
+
+    @property
+    def sheet_events(self) -> int:
+        """How many times as long as an event a score sheet is shown; with 0 a key has to close it."""
+        return 0
 
     # The course of the game
 
@@ -180,7 +182,7 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         leave = None if self.session.over else self.action_leave
         speaks = self.session.hints != "off" and bool(happened.answered)
         review = partial(self.session.mistakes, happened) if speaks else None
-        seconds = self.SHEET_EVENTS * SECONDS[self.session.pacing.pace]
+        seconds = self.sheet_events * SECONDS[self.session.pacing.pace]
         await self.app.push_screen_wait(ScoreScreen(group, review, leave, seconds))
         self.guard.restart()
         if self._animates:

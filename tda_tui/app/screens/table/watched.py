@@ -2,7 +2,9 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import ClassVar
 
+from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from tda_tui.app.screens.help import WATCHING
@@ -13,24 +15,32 @@ from tda_tui.app.widgets.table.hand import Hand, OpenHands
 from tda_tui.rules.view import View
 from tda_tui.session.controller import deal_game
 from tda_tui.session.deal import Deal, MakePlayer, Series, seed_words
-from tda_tui.session.pace import pace_name
+from tda_tui.session.pace import faster, pace_name
 from tda_tui.session.seat_session import Happened, Over, SeatSession
 from tda_tui.talk.table_talk import TableTalk
 from tda_tui.words.translate import gettext as _
 
 
 class Watched(TableScreen):
-    """No hand of one's own, but all hands that are known; the course can be held.
+    """No hand of one's own, but all hands that are known; the course can be held, and goes on event by event then.
 
-    Score sheets close by themselves, at the pace of everything else; without one they wait for a key.
+    Score sheets close by themselves, at the pace of everything else; held, or without a pace, they wait for a key.
     """
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("plus", "faster(1)", "Faster, slower", id="watched.faster"),
+        Binding("minus", "faster(-1)", "Faster, slower", id="watched.slower"),
+    ]
+
     KEYS = WATCHING
-    SHEET_EVENTS = 8
     asks_before = False
 
     _held: asyncio.Event | None = None
     """Set when the game goes on; None while nothing holds it."""
+
+    @property
+    def sheet_events(self) -> int:
+        return 0 if self._held else 8
 
     def hands(self) -> Sequence[Widget]:
         return [OpenHands(self.scene, id="open-hands")]
@@ -41,9 +51,9 @@ class Watched(TableScreen):
     def show_keys(self, *first: tuple[str, str]) -> None:
         pace = _("Pace {pace}").format(pace=pace_name(self.session.pacing.pace))
         self.query_one(KeyLine).show(
-            (key_name("space"), _("Go on") if self._held else _("Pause")),
-            (key_name("enter"), _("To the score")), ("p", pace), ("o", _("Who")), ("l", _("Log")),
-            ("q", _("Leave")), ("?", _("Keys")), turning=[("c", _("Cards")), ("g", _("Rules"))],
+            (key_name("space"), _("Go on") if self._held else _("Pause")), (key_name("right"), _("Step")),
+            (key_name("enter"), _("To the score")), ("q", _("Leave")), ("?", _("Keys")),
+            turning=[("p", pace), ("l", _("Log")), ("o", _("Who")), ("c", _("Cards")), ("g", _("Rules"))],
         )  # fmt: skip
 
     def waiting(self, view: View) -> str:
@@ -56,22 +66,41 @@ class Watched(TableScreen):
             self.session.pacing.show_again()
             self.session.gold_moves.forget()
             self.answered = happened.group.steps[-1].view
-
-    async def pause(self, seconds: float) -> None:
-        await super().pause(seconds)
-        if self._held:
+        elif self._held:
+            if not self.session.pacing.seconds_for(happened.group):
+                self.draw(happened.group.view, happened.group)
             await self._held.wait()
 
-    def action_space(self) -> None:
+    async def pause(self, seconds: float) -> None:
+        """Wait, unless the game is held: then nothing else has to be waited for."""
+        if not self._held:
+            await super().pause(seconds)
+
+    def _hold(self, held: bool) -> None:
+        """Let the game go on; if it is `held`, only to the next event."""
+        if held:
+            self.session.pacing.cut_short()
         if self._held:
             self._held.set()
-        self._held = None if self._held else asyncio.Event()
+        self._held = asyncio.Event() if held else None
+        self.draw_choice()
+
+    def action_space(self) -> None:
+        self._hold(not self._held)
+
+    def action_move(self, step: int) -> None:
+        if step > 0:
+            self._hold(True)
+        else:
+            self.nothing_meant("")
+
+    def action_faster(self, by: int) -> None:
+        self.session.pacing.pace = faster(self.session.pacing.pace, by)
         self.draw_choice()
 
     def skip_ahead(self) -> None:
         super().skip_ahead()
-        if self._held:
-            self.action_space()
+        self._hold(False)
 
     def action_back(self) -> None:
         self.action_leave()
