@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
@@ -240,19 +239,14 @@ class Games:
     async def after(self, game: Game, over: Over) -> str:
         """Show the final ranking over the table; then close both."""
         from tda_tui.app.screens.table.final import FinalScreen
-        from tda_tui.review.history import read_history
         from tda_tui.review.played_game import unkept_game
 
         app, autosave, series = self.app, self.evening.autosave, game.series
-        if autosave.saves is not None:
-            # Summarize the finished game now, so that the history opens at once.
-            summary = asyncio.to_thread(read_history, autosave.saves.folder)
-            app.run_worker(summary, exit_on_error=False)
         played = autosave.path or unkept_game(autosave.deal, game.controller.given, series.played, series.games)
         prize = autosave.deal.story.prize if series.over else ""
         final = FinalScreen(
             over.view, over.final, series, played, over.last_words, prize, game.onward,
-            game.controller.evaluations,
+            game.controller.evaluations, self.evening.news,
         )  # fmt: skip
         what = await app.push_screen_wait(final)
         if what != "quit":

@@ -140,6 +140,27 @@ class Evening:
                 return what
             game = game._replace(controller=self.autosave.next(), log=(), resumed=False)
 
+    # The history
+
+    def news(self) -> str:
+        """What is new in the history since the last game, in a line; "" for nothing. It may take a while."""
+        from tda_tui.review.history import read_history
+        from tda_tui.review.history_pages import news
+
+        saves, path = self.autosave.saves, self.autosave.path
+        return news(read_history(saves.folder), path.name) if saves is not None and path is not None else ""
+
+    def greeting(self, deal: Deal) -> list[str]:
+        """What a regular says before this game about those before it: a line for its log, or none."""
+        from tda_tui.review.history import against, read_history
+        from tda_tui.talk.greeting import greeting
+
+        if self.autosave.saves is None or (history := read_history(self.autosave.saves.folder, few=True)).unread:
+            return []
+        runs = {name: one.run for name, one in against(history.counted).items()}
+        said = greeting(deal, self.options.talk, runs)
+        return [said] if said else []
+
     # Dealing
 
     async def new_game(
@@ -166,7 +187,8 @@ class Evening:
             return None
         deal = deal._replace(abilities=dealt.abilities)
         series = Series(deal)
-        log = [*story_words(deal.story.coins, deal.story.prize), *log, *about_deck, *dealt.sentences]
+        story = story_words(deal.story.coins, deal.story.prize)
+        log = [*story, *log, *about_deck, *dealt.sentences, *self.greeting(deal)]
         return Game(series, self.autosave.begin(deal, series, log), partial(self.new_game, None, people), log)
 
     async def _deck(self, names: Sequence[str], seed: int) -> tuple[Rules, Mapping[str, Any], Sequence[str]] | None:
@@ -225,6 +247,6 @@ class Evening:
 
     async def same_table(self, series: Series) -> Game:
         """Deal another game at a table that was resumed from a save."""
-        series, story = Series(series.deal), self.autosave.deal.story
-        log = story_words(story.coins, story.prize)
+        series, deal = Series(series.deal), self.autosave.deal
+        log = [*story_words(deal.story.coins, deal.story.prize), *self.greeting(deal)]
         return Game(series, self.autosave.again(series, log), partial(self.same_table, series), log)

@@ -102,7 +102,7 @@ class TournamentGames:
             self.front.warn(str(problem))
             return None
         self.front.introduce(deal.rules, deal.names)
-        series = Series(deal)
+        series, log = Series(deal), [*log, *self.evening.greeting(deal)]
         controller = self.evening.autosave.begin(deal, series, log)
         if (path := self.evening.autosave.path) is not None:
             self._keep(self.tournament.with_save(mine, path.name))

@@ -173,7 +173,7 @@ class PlainEvening:
             raise
 
     async def after(self, game: Game, over: Over) -> str:
-        """Print the prize, the standing of the series and how the gold went; ask whether to play again."""
+        """Print the prize, the standing of the series how the gold went, and what is new; ask whether to play again."""
         from tda_tui.review.game_text import gold_lines, read_gold
         from tda_tui.review.played_game import unkept_game
 
@@ -188,6 +188,8 @@ class PlainEvening:
             played = autosave.path or unkept_game(autosave.deal, game.controller.given)
             _replay, gold = await self.lines.run_slow(lambda: read_gold(played))
             self.lines.say_all(gold_lines(gold))
+        if news := await self.lines.run_slow(self.evening.news):
+            self.lines.say(news)
         if not series.over:
             return "next"
         return "again" if not game.onward and await self.commands.yes(_("Play again?"), leaving=False) else ""

@@ -4,13 +4,16 @@ Each game is replayed only once; the summaries are cached in one small file besi
 hundreds of games opens at once.
 """
 
+from __future__ import annotations
+
 import math
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
+from itertools import takewhile
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -22,17 +25,23 @@ from tda_tui.files.ruleset_files import RULES_SUFFIX
 from tda_tui.files.sanitize import is_date
 from tda_tui.players.player import level_in
 from tda_tui.records.record import LONGEST_NAME
-from tda_tui.review.played_game import Played, read_game
-from tda_tui.review.replay import Replay
+from tda_tui.review.feats import Told, feats_of
 from tda_tui.rules.events import Event
 from tda_tui.rules.rulesets.ruleset import is_name
 from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 
-_KEPT = "history.json"
+if TYPE_CHECKING:
+    from tda_tui.review.played_game import Played
+
+# What reads and replays games is imported on use: most of the time all summaries are there.
+
+_FILE = "history.json"
 _LARGEST = 100_000_000
 """Size limit of that file in bytes, enough for some hundred thousand games."""
-_VERSION = 1
+_FEW = 2
+"""How many games can be summarized while a player waits."""
+_VERSION = 2
 
 
 class Flight(msgspec.Struct, frozen=True):
@@ -43,7 +52,8 @@ class Flight(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """The result of a game. `me` is the person's seat; `gold` is in coins by seat; `flights` are the person's.
+    """The result of a game. `me` is the person's seat; `gold` is in coins by seat; `flights` and the ids in `feats` are
+    the person's.
 
     `practice`: the game was continued from a replay, so its cards may have been known; it does not count.
     """
@@ -60,6 +70,7 @@ class Summary(msgspec.Struct, frozen=True):
     gambits_won: int
     seconds: float
     flights: tuple[Flight, ...]
+    feats: tuple[str, ...] = ()
     practice: bool = False
 
     @property
@@ -94,11 +105,13 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class History(NamedTuple):
-    """Every finished game that could be read, latest first; `problems` says why others could not."""
+    """Every finished game that could be read, latest first; `problems` says why others could not, `unread` is how many
+    were not tried."""
 
     folder: Path
     games: tuple[Summary, ...]
     problems: tuple[str, ...]
+    unread: int = 0
 
     def path(self, game: Summary) -> Path:
         """The path of the game's record."""
@@ -109,6 +122,14 @@ class History(NamedTuple):
         """The games that count."""
         return tuple(game for game in self.games if not game.practice)
 
+    def first_feats(self, file: str) -> tuple[str, ...]:
+        """The feats that a game has and no other one before it; none if it does not count."""
+        at = next((at for at, game in enumerate(self.counted) if game.file == file), None)
+        if at is None:
+            return ()
+        before = {feat for game in self.counted[at + 1 :] for feat in game.feats}
+        return tuple(feat for feat in self.counted[at].feats if feat not in before)
+
 
 class _Stamp(msgspec.Struct, frozen=True):
     """Size and time by which an unchanged file is recognised."""
@@ -117,17 +138,25 @@ class _Stamp(msgspec.Struct, frozen=True):
     written: int
 
 
+_Kept = tuple[_Stamp, Summary]
+
+
 class _Cache(msgspec.Struct):
     version: int
-    games: dict[str, tuple[_Stamp, Summary]]
+    games: dict[str, _Kept]
 
 
-def read_history(saves: Path | None = None, show: Callable[[int, int], None] | None = None) -> History:
-    """All finished games. `show` is called with the number of new games read so far and in total."""
+def read_history(
+    saves: Path | None = None, show: Callable[[int, int], None] | None = None, few: bool = False
+) -> History:
+    """All finished games. `show` is called with the number of new games read so far and in total.
+
+    With `few` there is no time for more than a few new ones: then these stay unread.
+    """
     saves = saves or data_folder() / "saves"
     folder = saves / "finished"
-    kept = _read_kept(saves / _KEPT)
-    found: dict[str, tuple[_Stamp, Summary]] = {}
+    kept = _read_kept(saves / _FILE)
+    found: dict[str, _Kept] = {}
     fresh: list[tuple[Path, _Stamp]] = []
     for path in toml_files(folder):
         with suppress(OSError):
@@ -137,6 +166,7 @@ def read_history(saves: Path | None = None, show: Callable[[int, int], None] | N
                 found[path.name] = known
             elif not path.name.endswith(RULES_SUFFIX):
                 fresh.append((path, stamp))
+    unread = len(fresh) if few and len(fresh) > _FEW else 0
     problems = []
     try:
         os.listdir(folder)
@@ -144,22 +174,22 @@ def read_history(saves: Path | None = None, show: Callable[[int, int], None] | N
         pass
     except OSError as problem:
         problems.append(f"{folder}: {why(problem)}")
-    for number, (path, stamp) in enumerate(fresh, 1):
+    for number, (path, stamp) in enumerate(() if unread else fresh, 1):
         try:
-            found[path.name] = (stamp, summary(read_game(path)))
+            found[path.name] = (stamp, _read_summary(path))
         except FileError as problem:
             problems.append(str(problem))
         except OSError as problem:
             problems.append(f"{path}: {why(problem)}")
         if show is not None:
             show(number, len(fresh))
-    if found.keys() != kept.keys() or fresh:
-        write_json(saves / _KEPT, _Cache(_VERSION, found))
+    if not unread and (found.keys() != kept.keys() or fresh):
+        write_json(saves / _FILE, _Cache(_VERSION, found))
     games = sorted((game for _sign, game in found.values()), key=lambda game: (game.ended, game.file), reverse=True)
-    return History(folder, tuple(games), tuple(problems))
+    return History(folder, tuple(games), tuple(problems), unread)
 
 
-def _read_kept(path: Path) -> dict[str, tuple[_Stamp, Summary]]:
+def _read_kept(path: Path) -> dict[str, _Kept]:
     """The cached summaries; empty if they cannot be read, since they can be computed again."""
     kept = read_json(path, _Cache, _LARGEST)
     if kept is None or kept.version != _VERSION:
@@ -177,8 +207,16 @@ def _fits_together(name: str, game: Summary) -> bool:
     return game.file == name and named and dated and numbered and whole
 
 
+def _read_summary(path: Path) -> Summary:
+    from tda_tui.review.played_game import read_game
+
+    return summary(read_game(path))
+
+
 def summary(played: Played) -> Summary:
     """The summary of a game a person played. Raises FileError if it cannot be replayed."""
+    from tda_tui.review.replay import Replay
+
     me = played.me
     replay = Replay(played)
     end = replay.game(len(replay.asked))
@@ -199,6 +237,7 @@ def summary(played: Played) -> Summary:
         gambits_won=sum(event.kind == "win-gambit" and event.seat == me for event in events),
         seconds=max((given.seconds for given in played.given), default=0.0),
         flights=tuple(_flights(events, me)),
+        feats=feats_of(Told(me, played.levels, end.table.gold, end.winners, events)),
         practice=played.practice,
     )
 
@@ -263,17 +302,21 @@ def levels_of(game: Summary) -> list[str]:
 
 
 class Against(NamedTuple):
-    """Games against an opponent: in how many the person had more gold, or as much, and how many each of them won."""
+    """Games against an opponent: in how many the person had more gold, or as much, and how many each of them won.
+
+    `run` is the number of games, up to the latest, in which the person always had more; negative: always less.
+    """
 
     games: int
     ahead: int
     level: int
     won: int
     lost: int
+    run: int
 
 
 def against(games: Sequence[Summary]) -> dict[str, Against]:
-    """The results against each opponent, the most frequent first."""
+    """The results against each opponent in games given latest first, the most frequent opponent first."""
     found: dict[str, list[tuple[int, ...]]] = {}
     for game in games:
         mine = game.gold[game.me]
@@ -281,8 +324,14 @@ def against(games: Sequence[Summary]) -> dict[str, Against]:
             theirs = game.gold[seat]
             result = (1, mine > theirs, mine == theirs, game.won, seat in game.winners)
             found.setdefault(game.seats[seat], []).append(result)
-    sums = {name: Against(*map(sum, zip(*results, strict=True))) for name, results in found.items()}
-    return dict(sorted(sums.items(), key=lambda pair: (-pair[1].games, pair[0])))
+    all_ = {name: _against(results) for name, results in found.items()}
+    return dict(sorted(all_.items(), key=lambda pair: (-pair[1].games, pair[0])))
+
+
+def _against(results: Sequence[tuple[int, ...]]) -> Against:
+    sides = [ahead - (not ahead and not level) for _game, ahead, level, *_won in results]
+    run = sides[0] * len(list(takewhile(sides[0].__eq__, sides)))
+    return Against._make([*map(sum, zip(*results, strict=True)), run])
 
 
 class Streaks(NamedTuple):

@@ -9,12 +9,14 @@ import msgspec
 from tda_tui.players.judgement import Judgement
 from tda_tui.players.player import level_in, role_title
 from tda_tui.present.card_text import flight_name_in_words
+from tda_tui.review.feats import FEATS
 from tda_tui.review.history import History, Summary, Tally, against, best_flights, levels_of, streaks, tallies, tally
 from tda_tui.review.review import average_loss, reviewed
 from tda_tui.review.review_text import decided
 from tda_tui.words.cells import cell_len, fit, rjust
 from tda_tui.words.languages import messages
 from tda_tui.words.phrases import day, hundredths, listed, signed_tenths, tenths
+from tda_tui.words.texts import feat_texts
 from tda_tui.words.translate import gettext as _, ngettext, pgettext
 
 _HARDLY = 0.5
@@ -65,7 +67,7 @@ def pages(history: History) -> list[Page]:
     if not games:
         return [Page(_("Overview"), (Table(("", ""), (), 2),))]
     flights = [_flights(games)] if any(game.flights for game in games) else []
-    richer = _("You richer: the games that you ended with more gold than they.")
+    richer = _("You richer: you ended with more gold than they. Now: how often in a row; with -, they had more.")
     meant = _("Points: a victory, or a share of one. By luck: what all alike would get. Ahead: in gold, on average.")
     tables = (
         _tallied(_("Ruleset"), tallies(games, lambda game: game.rules_name)),
@@ -76,6 +78,7 @@ def pages(history: History) -> list[Page]:
         Page(_("Overview"), (_overview(games),), _overview_words(games)),
         Page(_("Tables"), tables, (meant,)),
         Page(_("Opponents"), (_opponents(games), *flights), (richer,)),
+        _feats(games),
         *_reviews(history),
     ]
 
@@ -223,11 +226,32 @@ def _tallied(column: str, found: dict[str, Tally]) -> Table:
 
 def _opponents(games: Sequence[Summary]) -> Table:
     rows = [
-        Row((name, str(one.games), str(one.won), str(one.lost), str(one.ahead)), one.ahead / one.games)
+        Row((name, *map(str, (one.games, one.won, one.lost, one.ahead)), f"{one.run:+d}"), one.ahead / one.games)
         for name, one in against(games).items()
     ]
-    columns = (_("Opponent"), _("Games"), _("You won"), _("They won"), _("You richer"))
+    columns = (_("Opponent"), _("Games"), _("You won"), _("They won"), _("You richer"), _("Now"))
     return Table(columns, tuple(rows), bar=_("Richer"))
+
+
+def _feats(games: Sequence[Summary]) -> Page:
+    rows, done = [], 0
+    for feat in FEATS:
+        text, found = feat_texts()[feat], [game for game in games if feat in game.feats]
+        first = day(found[-1].ended.astimezone()) if found else "-"
+        rows.append(Row((text.name, text.takes, first, str(len(found)))))
+        done += bool(found)
+    columns = (_("Feat"), _("What it takes"), _("Date"), _("Games"))
+    so_far = _("{n} of {all} so far.").format(n=done, all=len(rows))
+    return Page(_("Feats"), (Table(columns, tuple(rows), 2),), (so_far,))
+
+
+def news(history: History, file: str) -> str:
+    """What is new in the history since this game, in a line; "" for nothing."""
+    texts = [feat_texts()[feat] for feat in history.first_feats(file)]
+    if not texts:
+        return ""
+    named = f"{texts[0].name} ({texts[0].takes})" if len(texts) == 1 else listed([text.name for text in texts])
+    return ngettext("New feat: {feats}.", "New feats: {feats}.", len(texts)).format(feats=named)
 
 
 def _flights(games: Sequence[Summary]) -> Table:
@@ -253,6 +277,7 @@ def as_dict(history: History) -> dict[str, object]:
         "by_ruleset": grouped(lambda game: game.ruleset),
         "by_level": grouped(lambda game: ", ".join(levels_of(game))),
         "by_seats": grouped(lambda game: str(len(game.seats))),
+        "feats": {feat: sum(feat in game.feats for game in games) for feat in FEATS},
         "against": {name: one._asdict() for name, one in against(games).items()},
         "streaks": streaks(games)._asdict(),
         "best_flights": [
@@ -284,5 +309,6 @@ def _game(history: History, game: Summary) -> dict[str, object]:
         "gambits_won": game.gambits_won,
         "minutes": round(game.seconds / 60, 1),
         "special_flights": msgspec.to_builtins(game.flights),
+        "feats": list(game.feats),
         "practice": game.practice,
     }

@@ -123,11 +123,14 @@ class TableTalk:
         return ""
 
     def _quoted(self, seat: int, line: str, to: int, gold: int) -> str:
-        name = self._called(self._gambit)[to]
-        if name in ("You", _("You")):  # the default name may be in the language the game was begun in
-            name = _("stranger")
-        words = capital(line.format(name=name, gold=gold))
-        return _('{name}: "{words}"').format(name=self.seating.names[seat], words=words)
+        return quoted(self.seating.names[seat], line, self._called(self._gambit)[to], gold=gold)
+
+
+def quoted(speaker: str, line: str, name: str, **figures: int) -> str:
+    """A line as a regular says it to whoever has that name, with the figures in it."""
+    if name in ("You", _("You")):  # the default name may be in the language the game was begun in
+        name = _("stranger")
+    return _('{name}: "{words}"').format(name=speaker, words=capital(line.format(name=name, **figures)))
 
 
 def _sentences(line: str) -> set[str]:

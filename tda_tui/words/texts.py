@@ -149,19 +149,21 @@ def character_text(character: str) -> CharacterText:
     return _read("characters.toml", dict[str, CharacterText]).get(character, CharacterText())
 
 
-# Regulars, lessons, puzzles
+# Regulars, lessons, feats, puzzles
 
 Lines = Mapping[str, list[str]]
 """Lines by remark trigger (see `talk.remark_triggers`). {name} is a form of address, {gold} a number of coins."""
 
 
 class RegularTexts(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A regular's history in a line, the style in a word and in a sentence, and what the regular says."""
+    """A regular's history in a line, the style in a word and in a sentence, what the regular says, and what before a
+    game (see `talk.greeting`)."""
 
     history: str
     manner: str
     style: str
     says: dict[str, list[str]] = {}
+    greets: dict[str, list[str]] = {}
 
 
 def regular_texts(regular: str) -> RegularTexts:
@@ -179,6 +181,18 @@ def lesson_texts(lesson: str) -> dict[str, str]:
     """The texts of a lesson by message id; empty if there are none."""
     path = f"lessons/{lesson}.toml"
     return read_texts(path, language()) if path in files_in("lessons") else {}
+
+
+class FeatText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A feat: its name, and what it takes."""
+
+    name: str
+    takes: str
+
+
+def feat_texts() -> dict[str, FeatText]:
+    """The texts of all feats, by id."""
+    return _read("feats.toml", dict[str, FeatText])
 
 
 class ThemeText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

@@ -75,8 +75,10 @@ async def test_nothing_of_the_end_is_cut_off(size, players):
 
 async def test_in_a_large_window_all_stands_on_one_sheet(tmp_path):
     app = kept(tmp_path, 6)
+    app.evening.news = lambda: "New feat: By a coin."
     async with app.run_test(size=(120, 40)) as pilot:
         await at_the_end(app, pilot)
+        await until(pilot, lambda: "New feat: By a coin." in text_of(app))
         await until(pilot, lambda: "That moment in the replay" in text_of(app))
         text = text_of(app)
         assert "From the hole" in text and "Gold after each gambit" in text and "Tab" not in text

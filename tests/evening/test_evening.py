@@ -9,13 +9,14 @@ import pytest
 from tda_tui.evening.evening import Evening, Game
 from tda_tui.evening.tournament import TournamentGames
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.player import make_player
+from tda_tui.players.player import Role, make_player
 from tda_tui.saves.listing import save_files
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked, Over, SeatSession, Waiting
 from tda_tui.tournament.dealing import play_here
 from tda_tui.tournament.store import Tournaments
+from tda_tui.words.texts import regular_texts
 from tests.helpers import random_answer
 from tests.tournament.tables import SMALL, drawn
 
@@ -107,6 +108,18 @@ async def test_a_game_and_another_with_the_same_people(tmp_path):
     assert first.series.names == second.series.names
     assert first.controller.given != second.controller.given, "but with other cards"
     assert len(Saves(tmp_path).finished()) == 2 and not save_files(tmp_path)
+
+
+async def test_regulars_know_whom_they_have_met(tmp_path):
+    tonight = evening(Script("again", "quit"), tmp_path, talk="often")
+    await tonight.play(partial(tonight.new_game, 4))
+    first, second = (game.log[-1:] for game in tonight.front.games)
+    here = [Role.read(role).regular for role in tonight.autosave.deal.roles[1:]]
+    lines = [line for regular in here for line in regular_texts(regular).greets["strangers"]]
+    strangers = [line.format(name="stranger").lower() for line in lines]
+    assert any(line in first[0].lower() for line in strangers)
+    assert not any(line in said.lower() for said in second for line in strangers)
+    assert tonight.news() == "" or tonight.news().startswith("New feat")
 
 
 async def test_whoever_plays_again_meets_the_same_people_with_the_same_characters():

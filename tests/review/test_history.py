@@ -8,14 +8,25 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.plain.watching import replay_lines
 from tda_tui.records.playback import give_answer, start_game
 from tda_tui.review.game_text import game_text
-from tda_tui.review.history import Summary, against, best_flights, levels_of, read_history, streaks, tallies, tally
-from tda_tui.review.history_pages import as_dict, laid_out, last_games, pages
+from tda_tui.review.history import (
+    History,
+    Summary,
+    against,
+    best_flights,
+    levels_of,
+    read_history,
+    streaks,
+    tallies,
+    tally,
+)
+from tda_tui.review.history_pages import as_dict, laid_out, last_games, news, pages
 from tda_tui.review.moments import decided
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import ANSWER, GAMBIT, ROUND, TURN, Replay
@@ -103,6 +114,33 @@ def test_streaks(marks, longest, now):
     assert streaks(games_won(marks)) == (longest, now)
 
 
+def test_who_was_ahead_last_and_how_often_in_a_row():
+    def run(*gold):
+        games = games_won("W" * len(gold))
+        return against([structs.replace(game, gold=(mine, 30)) for game, mine in zip(games, gold, strict=True)])["He"]
+
+    assert [run(40).run, run(20, 40, 40).run, run(40, 50, 31, 30, 60).run, run(30, 40).run] == [1, -1, 3, 0]
+
+
+def test_a_feat_is_news_once():
+    first, again = (game for game in reversed(games_won("WW")))
+    first, again = (structs.replace(game, feats=("running",)) for game in (first, again))
+    history = History(Path(), (again, first), ())
+    assert news(history, first.file) == "New feat: Four in a row (four gambits won in a row)."
+    assert news(history, again.file) == news(history, "nosuch.toml") == ""
+    (feats,) = next(page.tables for page in pages(history) if page.title == "Feats")
+    assert dict(row.cells[::3] for row in feats.rows)["Four in a row"] == "2"
+    practised = history._replace(games=(structs.replace(first, practice=True),))
+    assert news(practised, first.file) == ""
+
+
+def test_where_there_is_no_time_many_new_games_stay_unread(folder, tmp_path):
+    shutil.copytree(folder / "finished", tmp_path / "finished")
+    shutil.copytree(folder / "rules", tmp_path / "rules")
+    assert read_history(tmp_path, few=True).unread == 8
+    assert read_history(tmp_path).unread == read_history(tmp_path, few=True).unread == 0
+
+
 def test_what_was_found_out_is_kept_and_a_changed_or_deleted_game_is_noticed(folder, tmp_path):
     there = tmp_path / "saves"
     shutil.copytree(folder, there)
@@ -129,7 +167,7 @@ def test_five_hundred_games_are_told_without_reading_their_files(folder, tmp_pat
     many_games(folder, there, 500)
     found = read_history(there)
     shown = [laid_out(page, 76) for page in (*pages(found), last_games(found.games))]
-    assert len(found.games) == 500 and len(shown) == 4
+    assert len(found.games) == 500 and len(shown) == 5
 
 
 def test_pages_fit_and_have_bars(history):

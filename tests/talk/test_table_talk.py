@@ -87,7 +87,8 @@ def test_nobody_repeats_a_sentence_of_another(said, monkeypatch):
 def test_no_two_regulars_have_a_line_in_common(language):
     owners = {line: "all" for lines in read_texts("table_talk.toml", language).values() for line in lines}
     for one in regular_ids():
-        for lines in read_texts(f"regulars/{one}.toml", language)["says"].values():
+        texts = read_texts(f"regulars/{one}.toml", language)
+        for lines in (*texts["says"].values(), *texts["greets"].values()):
             assert all(owners.setdefault(line, one) == one for line in lines), one
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -19,7 +19,7 @@ from tda_tui.app.screens.ending import EndingModal, Hoard
 from tda_tui.app.screens.table.key_guard import KeyGuard
 from tda_tui.app.terminal.key_names import names_now, span
 from tda_tui.app.widgets.charts import chart
-from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.app.widgets.lines import DrawnLines, Lines, wrap
 from tda_tui.files.art_files import Art
 from tda_tui.files.errors import FileError
 from tda_tui.players.player import PERSON, Role
@@ -121,12 +121,13 @@ class FinalScreen(EndingModal[str]):
         prize: str = "",
         onward: str = "",
         evaluations: Evaluations | None = None,
+        news: Callable[[], str] | None = None,
     ) -> None:
         """`game` is the played game or its path; without it the course of the gold is not shown. `evaluations` are what
         the coach has made of it so far, by default what is kept beside the game.
 
         `last_words` are shown beside the picture; `prize` is what the winner gets besides gold;
-        `onward` names what follows, if not another game.
+        `onward` names what follows, if not another game. `news` reads the history, and returns what is new in it.
         """
         super().__init__()
         self.game = game
@@ -136,6 +137,7 @@ class FinalScreen(EndingModal[str]):
         self.prize = prize
         self.onward = onward
         self.evaluations = evaluations
+        self.news = news
         self.series = series
         self.view = view
         self.events = events
@@ -154,9 +156,17 @@ class FinalScreen(EndingModal[str]):
         self._count_hoards()
         if self.game is not None:
             self.run_worker(self._go_through(self.game))
+        if self.news is not None:
+            self.run_worker(self._tell_news(self.news), exit_on_error=False)
         self.begin_motion()
 
     # What is shown
+
+    async def _tell_news(self, news: Callable[[], str]) -> None:
+        if (told := await asyncio.to_thread(news)) and self.is_open:
+            self.words = [*self.words, (told, "bold $accent")]
+            self.query_one("#farewell", DrawnLines).redraw()
+            self._lay_out()
 
     def _title(self) -> str:
         view, series = self.view, self.series
