@@ -93,7 +93,7 @@ class InnOnScreen(InnFrontEnd):
         from tda_tui.app.screens.inn.open_table import OpenTableScreen
 
         before = self.last_options or TableOptions(game=self.games.evening.options)
-        options = await self.app.push_screen_wait(OpenTableScreen(before, _("Open a table"), _("Open it")))
+        options = await self.app.push_screen_wait(OpenTableScreen(before, _("Open a table"), _("Open")))
         self.last_options = options or before
         return options
 

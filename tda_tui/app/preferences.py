@@ -111,4 +111,4 @@ class Preferences:
         problem = self.settings.problem
         if problem and problem != self._warned:
             self._warned = problem
-            self._warn(_("This will not be kept for the next time: {problem}").format(problem=problem))
+            self._warn(_("This cannot be saved: {problem}").format(problem=problem))

@@ -67,8 +67,8 @@ class TdaApp(DisplayApp):
     ENABLE_COMMAND_PALETTE = False
     # With priority, so that they also work while a sheet covers the screen.
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+l", "redraw", "Draw everything anew", id="app.redraw", priority=True),
-        Binding("ctrl+z", "suspend_process", "Put the program to sleep; fg wakes it", id="app.suspend", priority=True),
+        Binding("ctrl+l", "redraw", "Redraw everything", id="app.redraw", priority=True),
+        Binding("ctrl+z", "suspend_process", "Suspend the program; fg resumes it", id="app.suspend", priority=True),
         Binding("ctrl+q", "quit", "Leave the program", id="app.quit", priority=True),
     ]
     if not hasattr(signal, "SIGTSTP"):
@@ -279,7 +279,7 @@ class TdaApp(DisplayApp):
 
         saves, level = self.evening.autosave.saves, self.opening.get("level") or USUAL_LEVEL
         if saves is None:
-            self.warn(_("No games are kept here: it cannot be played on."))
+            self.warn(_("No games are saved here: you cannot play on from a replay."))
             return
         try:
             path = branch_game(saves, message.replay, message.answers, message.seat, level, message.others)
@@ -317,7 +317,7 @@ class TdaApp(DisplayApp):
             at_once += screen.controller.solved and not screen.controller.tries
             if not screen.controller.solved:
                 break
-        self.notify(_("Found at once: {n} of {all}.").format(n=at_once, all=seen), markup=False)
+        self.notify(_("First try: {n} of {all}.").format(n=at_once, all=seen), markup=False)
 
     # Settings
 
@@ -355,7 +355,7 @@ class TdaApp(DisplayApp):
     def action_next_theme(self) -> None:
         """Apply the next readable theme, name it and remember it. Without colour there is only one."""
         if self.no_colour:
-            self.say(_("NO_COLOR is set: no theme shows its colours."))
+            self.say(_("NO_COLOR is set: themes show no colours."))
         elif self.apply_next_theme():
             self.say(_("Theme: {name}").format(name=_(self.palette.name)))
             self.preferences.keep(SECTION, {"theme": self.palette.id})

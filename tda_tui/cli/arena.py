@@ -58,7 +58,7 @@ def arena(
         fail(_("name a level for each seat, as in: tda arena sharp gambler gambler novice"))
     if ceiling and (sprt is not None or gambits):
         other = "--gambits" if gambits else "--sprt"
-        fail(_("{one} and {other} don't go together").format(one=other, other="--ceiling"))
+        fail(_("{one} cannot be combined with {other}").format(one=other, other="--ceiling"))
     match: dict[str, Any] = {
         "levels": levels,
         "games": games or (USUAL_GAMES if sprt is None else MOST_TESTED),
@@ -132,7 +132,7 @@ def _problems() -> Iterator[None]:
     except (ArenaError, ClusterError) as problem:
         fail(str(problem))
     except Violation as violation:
-        complain(_("an invariant does not hold: {violation}").format(violation=violation))
+        complain(_("an invariant is violated: {violation}").format(violation=violation))
         raise SystemExit(1) from None
 
 
@@ -142,7 +142,7 @@ def show_strength(ruleset: str) -> None:
 
     known = cells(measured(), ruleset)
     if not known:
-        fail(_("how strong the levels are under {ruleset} was not measured").format(ruleset=repr(ruleset)))
+        fail(_("the strengths of the levels under {ruleset} have not been measured").format(ruleset=repr(ruleset)))
     show_table(published_table(known, ruleset))
     for command in commands(known):
         say(command)
@@ -261,9 +261,9 @@ def ceiling_reached(ceiling: Ceiling) -> str:
         return ""
     level, rival = ceiling.level.levels[:2]
     if ceiling.part is None:
-        return _("What the clairvoyant gains over {rival} may be chance: that takes more games.").format(rival=rival)
+        return _("The clairvoyant's gain over {rival} may be chance: play more games.").format(rival=rival)
     part = f"{ceiling.part.mean:.0%}{_give_or_take(ceiling.part.half, '.0%')}"
-    text = _("Of what the clairvoyant, who sees all hands, gains over {rival}, {level} gains {part}.")
+    text = _("{level} gains {part} of what the clairvoyant, who sees all hands, gains over {rival}.")
     return text.format(rival=rival, level=level, part=part)
 
 

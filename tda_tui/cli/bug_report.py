@@ -47,7 +47,7 @@ def bug_report(
         last = game or max(Saves().paths(), key=written_at, default=None)
         text = "\n".join(_report_lines(last)) + "\n"
         path.write_text(sanitize(text), encoding="utf-8", errors="backslashreplace")
-    text = _("The report is {file}. Names and folders are left out of it; read it before you give it away.")
+    text = _("The report is in {file}. Names and folders are left out; read it before you send it.")
     say(text.format(file=path))
 
 

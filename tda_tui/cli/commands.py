@@ -95,7 +95,7 @@ class _Translated:
         """The option that shows the help."""
         option: TyperOption | None = super().get_help_option(ctx)  # type: ignore[misc]
         if option is not None:
-            option.help = _("Show this help and leave.")
+            option.help = _("Show this help and exit.")
             option.opts.sort(key=len)
         return option
 
@@ -251,7 +251,7 @@ def refuse(ctx: Any, problem: str) -> NoReturn:
     """Leave, because the words make no sense to a command."""
     if problem.endswith("?"):  # a suggestion is enough
         fail(problem)
-    fail(_("{said}; `{command} --help` says what there is").format(said=problem, command=ctx.command_path))
+    fail(_("{said}; `{command} --help` shows what is possible").format(said=problem, command=ctx.command_path))
 
 
 def _what_is_wrong(error: Any, known: list[Parameter]) -> str:

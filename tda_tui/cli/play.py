@@ -53,7 +53,7 @@ def play(
     options = {**context.params, "record": record}
     if context.invoked_subcommand is not None:
         if any(value is not None for value in options.values()):
-            problem = _("options before {command!r} belong to `tda` alone: put them behind it")
+            problem = _("put options after {command!r}: those before it belong to `tda` alone")
             refuse(context, problem.format(command=context.invoked_subcommand))
         return
     if options.pop("version"):
@@ -90,7 +90,7 @@ def tutorial() -> None:
 def puzzles(
     plain: Annotated[bool, Option("--plain")] = False,
 ) -> None:
-    """Find the best answer in a position: one for every day, and many more by difficulty."""
+    "Find the best answer in a position: one puzzle for every day, and many more by difficulty."
     if not plain and can_draw():
         from tda_tui.app.run import run
 
@@ -122,7 +122,7 @@ def watch(
     rules = check_game(ruleset, players, level, abilities, pace)
     if screen:
         if record is not None:
-            fail(_("--record writes down what is told as lines of text; leave out --screen"))
+            fail(_("--record saves what is told as lines of text; leave out --screen"))
         if not can_draw():
             fail(_("the table needs a terminal that can move its cursor"))
         from tda_tui.app.run import run
@@ -160,7 +160,7 @@ def tournament(
     standing: Annotated[bool, Option("--standing")] = False,
     as_json: Annotated[bool, Option("--json")] = False,
 ) -> None:
-    """Play a tournament: rounds against the regulars at several tables, and a final of the best."""
+    "Play a tournament: rounds against the regulars at several tables, and a final for the best."
     from tda_tui.saves.store import Saves
     from tda_tui.tournament.store import Tournaments
 
@@ -175,7 +175,7 @@ def tournament(
     if chosen or new or seed is not None:
         kept = None if new else store.read()
         if kept is not None and not kept.over:
-            fail(_("a tournament is being played: `tda tournament` goes on with it; --new begins another one"))
+            fail(_("a tournament is in progress: `tda tournament` continues it; --new starts another one"))
         _begin(store, chosen, seed)
     if not plain and can_draw():
         from tda_tui.app.run import run
@@ -195,7 +195,7 @@ def _print_standing(store: Tournaments, as_json: bool) -> None:
 
     found = store.read()
     if found is None:
-        fail(_("no tournament has been begun: `tda tournament` begins one"))
+        fail(_("there is no tournament: `tda tournament` starts one"))
     if as_json:
         say_json(as_dict(found))
     else:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def replay(file: GameFile) -> None:
-    """Go through a game that was played, step by step; play on from any moment."""
+    "Replay a game, step by step; play on from any moment."
     if can_draw():
         from tda_tui.app.run import run
 
@@ -42,7 +42,7 @@ def review(
     jobs: Jobs = None,
     learn: Annotated[bool, Option("--learn")] = False,
 ) -> None:
-    """Judge your decisions in a game: what was a mistake, what was luck, and what would be better."""
+    "Judge your decisions in a game: what was a mistake, what was luck, and what would have been better."
     import asyncio
 
     from tda_tui.players.coach import NORMAL
@@ -70,7 +70,7 @@ def review(
 
 
 def history(as_json: AsJson = False) -> None:
-    """The games that you have played to their end, in figures."""
+    "Your finished games, in numbers."
     import shutil
 
     from tda_tui.review.history import read_history
@@ -83,7 +83,7 @@ def history(as_json: AsJson = False) -> None:
         return
     width = max(NARROWEST_TABLE, min(WIDEST_PAGE, shutil.get_terminal_size().columns)) - 2
     if not found.games:
-        say(_("No game has been played to its end yet."))
+        say(_("You have not finished a game yet."))
     else:
         for page in (*pages(found), last_games(found.games, LAST)):
             say("\n".join(_page_lines(page, width)))
@@ -140,7 +140,11 @@ def check(
         for path in records_in([named]):
             outcome = check_file(path)
             if outcome.no_record and path != named:
-                say(_("note {path}: skipped: a ruleset or its cards, not a record").format(path=on_one_line(str(path))))
+                say(
+                    _("note {path}: skipped: it is a ruleset or its cards, not a record").format(
+                        path=on_one_line(str(path))
+                    )
+                )
                 continue
             _tell_outcome(outcome)
             records += 1

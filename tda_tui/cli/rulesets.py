@@ -38,7 +38,7 @@ def list_rulesets(context: Context) -> None:
     from tda_tui.words.writing import writes_utf8
 
     problems: list[str] = []
-    headings = _("id"), _("name"), _("edition"), _("cards"), _("debts"), _("where from")
+    headings = _("id"), _("name"), _("edition"), _("cards"), _("debts"), _("source")
     # Only a line below the heading.
     box = SIMPLE_HEAD if writes_utf8() else Box("    \n    \n -- \n" + 5 * "    \n", ascii=True)
     table = Table(*headings, box=box, pad_edge=False)
@@ -70,7 +70,7 @@ SHORTFALLS = {
 
 
 def check_ruleset(file: RulesetFile) -> None:
-    """Say what is wrong with a ruleset, or that nothing is."""
+    "Say what is wrong with a ruleset, if anything."
     from tda_tui.files.ruleset_files import ruleset_path
     from tda_tui.files.toml_files import read_toml
 
@@ -78,7 +78,7 @@ def check_ruleset(file: RulesetFile) -> None:
     path = ruleset_path(file)
     notes = [*_deck_notes(rules), *_end_notes(rules.ruleset)]
     if read_toml(path).get("id", path.stem) != path.stem:
-        text = _("the file's name is its id: this ruleset is {name}, and `id` in it changes nothing")
+        text = _("the ruleset's id is its file name, {name}; `id` in the file has no effect")
         notes.insert(0, text.format(name=path.stem))
     ok = _("ok {file}: {name}, {n} cards in the deck")
     say(ok.format(file=file, name=_(rules.ruleset.name), n=rules.deck_size))
@@ -95,10 +95,10 @@ def _end_notes(ruleset: Ruleset) -> Iterator[str]:
     if all(found.values()):
         fail(f"play_to_gold: {found[most]}")
     if few := [str(players) for players, problem in found.items() if problem]:
-        text = _("nobody can play to {goal} gold (play_to_gold) at a table of {few}: no such game can be begun")
+        text = _("nobody can reach {goal} gold (play_to_gold) with {few} players: such a game cannot be started")
         yield text.format(goal=ruleset.play_to_gold, few=", ".join(few))
     if ruleset.players_left >= fewest:
-        text = _("players_left says nothing for {left} players or fewer: their game ends with the first empty hoard")
+        text = _("players_left has no effect with {left} players or fewer: their game ends with the first empty hoard")
         yield text.format(left=ruleset.players_left)
 
 
@@ -113,16 +113,16 @@ def _deck_notes(rules: Rules) -> Iterator[str]:
 
     good, evil = (sum(kind[card] for card in rules.standard_cards) for kind in (rules.good, rules.evil))
     if good != evil:
-        text = _("the deck has {good} good dragons and {evil} evil ones; the books ask for as many of both")
+        text = _("the deck has {good} good dragons and {evil} evil ones; the books ask for equal numbers")
         yield text.format(good=good, evil=evil)
     usual = sorted({box.deck_size for box in boxes()})
     if rules.deck_size not in usual and rules.ruleset.deck_size is None:
-        text = _("the deck has {n} cards, not the {many} of the boxes; deck_size says that it is meant")
+        text = _("the deck has {n} cards, not {many} as in the boxes; deck_size says that this is intended")
         yield text.format(n=rules.deck_size, many=either([str(size) for size in usual]))
 
 
 def show_ruleset(ruleset: RulesetFile) -> None:
-    """Print a ruleset with everything that it extends, as TOML."""
+    "Print a ruleset in full, with everything it extends, as TOML."
     import msgspec
     import tomli_w
 
@@ -184,7 +184,7 @@ def glossary(
     term: Annotated[list[str] | None, Argument()] = None,
     ruleset: RulesetOption = "legendary",
 ) -> None:
-    """Look up a word of the rules, as it holds in a ruleset."""
+    "Look up a term of the rules, as it applies in a ruleset."
     import shutil
 
     from tda_tui.words.glossary import glossary as glossary_of, look_up
@@ -194,7 +194,7 @@ def glossary(
     found = look_up(list(terms.values()), typed)
     width = max(20, min(WIDEST_PAGE, shutil.get_terminal_size().columns))
     if not found:
-        fail(_("no word of the rules has {typed!r}; `tda glossary` lists them all").format(typed=typed))
+        fail(_("no term of the rules matches {typed!r}; `tda glossary` lists them all").format(typed=typed))
     lines = _page(found[0], terms, width) if len(found) == 1 else _overview(found, width, grouped=not typed)
     say("\n".join(lines))
 

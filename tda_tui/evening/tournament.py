@@ -93,7 +93,7 @@ class TournamentGames:
         if game is None:
             return None
         counted = partial(self._count, mine)
-        return game._replace(again=_no_more, counted=counted, occasion=title(self.tournament), onward=_("Standing"))
+        return game._replace(again=_no_more, counted=counted, occasion=title(self.tournament), onward=_("Standings"))
 
     def _dealt(self, mine: TableGame) -> Game | None:
         try:

@@ -170,7 +170,7 @@ class Visit:
             self.leave_table()
             self._front.left_table()
             if attendee.closed:
-                self._front.refuse(_("You are not at that table any more."))
+                self._front.refuse(_("You are no longer at that table."))
 
     def _at(self, attendee: Attendee) -> bool:
         return self.attendee is attendee and not attendee.closed

@@ -46,7 +46,7 @@ def _in_a_home(name: str) -> Path:
         path: Path = getattr(platformdirs, name)("tda", appauthor=False)
         if path.is_absolute():
             return path
-    raise FileError(_("there is no home folder: set HOME, or TDA_HOME and XDG_CONFIG_HOME"))
+    raise FileError(_("there is no home folder: set HOME, or both TDA_HOME and XDG_CONFIG_HOME"))
 
 
 def folders(folder: str) -> list[Path]:
@@ -73,5 +73,5 @@ def data_folder() -> Path:
         try:
             return Path(home).expanduser()
         except RuntimeError:
-            raise FileError(_("TDA_HOME is {home}: there is no such home folder").format(home=home)) from None
+            raise FileError(_("TDA_HOME is {home}, but that folder does not exist").format(home=home)) from None
     return _in_a_home("user_data_path")

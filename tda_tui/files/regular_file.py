@@ -26,7 +26,7 @@ def read_file(path: Path, largest: int = LARGEST) -> bytes:
             # The file may grow in the meantime, and the system's virtual files do not report their size.
             data = file.read(largest + 1)
     except ValueError:
-        raise OSError(errno.EINVAL, _("no file can have such a name"), str(path)) from None
+        raise OSError(errno.EINVAL, _("a file cannot have such a name"), str(path)) from None
     if len(data) > largest:
         raise _too_large(path, largest)
     return data

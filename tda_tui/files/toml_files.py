@@ -38,8 +38,8 @@ _LONG_KEY = re.compile(rf"(?<![\w\-.])(?:[\w-]++[ \t]*+\.[ \t]*+){{{_PARTS}}}")
 _ENDLESS_NUMBER = re.compile(r"\b0[xob][0-9a-fA-F_]{300}|(?<![\d_])[\d_]{4300}")
 """Numbers that Python can parse but not print again, or only with much memory."""
 
-_TOO_DEEP, _TOO_LONG = mark("nested too deeply"), mark("a number of far too many digits")
-_TOO_MANY = mark("far more entries than anything here has")
+_TOO_DEEP, _TOO_LONG = mark("nested too deeply"), mark("a number with far too many digits")
+_TOO_MANY = mark("far more entries than any file here has")
 
 
 class NotToml(FileError):

@@ -171,7 +171,7 @@ class LessonController(GameController):
 
     def why_not_back(self, seat: int | None = None) -> str:
         """Why nothing can be taken back; "" if the learner has made a move."""
-        return "" if self._past else _("There is nothing to take back yet.")
+        return "" if self._past else _("There is nothing to undo yet.")
 
     @property
     def decided(self) -> int:
@@ -223,7 +223,7 @@ class LessonSession(SeatSession):
     def _on_leaving(self) -> str:
         if not self.controller.plays_freely:
             return ""
-        return _("The lesson goes on before the decision from which you play freely: what came after it is lost.")
+        return _("The lesson goes back to the decision where you left the script: what came after it is lost.")
 
     def _next_question(self) -> Update:
         return self._next_words() or super()._next_question()
@@ -271,9 +271,9 @@ class LessonSession(SeatSession):
 
 
 _ASTRAY = mark(
-    "Here you leave the way that I know: from now on the others play as they like. The coach sits down beside you and "
-    "says before each of your choices what he would do, and why. You need not follow him. "
-    "({key:lesson.take_back=u} takes back and returns.)"
+    "You leave my script here: from now on your opponents play as they like. The coach sits down beside you "
+    "and says before each of your choices what it would do, and why. You need not follow its advice. "
+    "({key:lesson.take_back=u} undoes this and returns to the lesson.)"
 )
 
 

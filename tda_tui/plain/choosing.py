@@ -50,7 +50,7 @@ async def choose(given: Given, last: GameOptions, lines: Lines) -> GameOptions:
 
     def change_more(_rest: str) -> None:
         more.append("n")
-        lines.say(_("Before the cards are dealt you can change more: seats, level, deck, gold, abilities."))
+        lines.say(_("Before the deal you can change more: seats, level, deck, gold, abilities."))
 
     commands = Commands(lines, {"n": change_more})
     game_options = last._replace(name=kept_name(clean_name(given.name) or last.name))
@@ -83,7 +83,7 @@ def full_name(ruleset: Ruleset) -> str:
 async def _ask_players(ruleset: str | None, usual: int, commands: Commands) -> int:
     fewest, most = load_rules(ruleset).ruleset.players if ruleset is not None else (2, 6)
     usual = min(max(usual, fewest), most)
-    asked = _("How many players, {fewest} to {most}? Enter alone: {usual}. n: change more of the game.").format(
+    asked = _("How many players, {fewest} to {most}? Just Enter: {usual}. n: change more of the game.").format(
         fewest=fewest, most=most, usual=usual
     )
     return await commands.number(asked, fewest, most, usual)
@@ -101,12 +101,12 @@ async def ask_ruleset(game: GameOptions, commands: Commands, asked: str = "") ->
             continue
         about_it = [f"{full_name(ruleset)}. {about(ruleset)}".rstrip(), *unusual_rules(ruleset, game.players)]
         if name == game.ruleset and (changed := game.change_sentences(ruleset)):
-            about_it.append(_("As you chose last: {changes}").format(changes=" ".join(changed)))
+            about_it.append(_("As you chose last time: {changes}").format(changes=" ".join(changed)))
         if ruleset.players[0] <= game.players <= ruleset.players[1]:
             playable[name] = " ".join(about_it)
     ids = [*playable]
     usual = ids.index(game.ruleset) if game.ruleset in playable else 0
-    asked = asked or _("Which rules? Enter alone: {usual}. n: change more of the game.")
+    asked = asked or _("Which rules? Just Enter: {usual}. n: change more of the game.")
     return ids[await commands.index(asked.format(usual=usual + 1), [*playable.values()], usual)]
 
 
@@ -118,7 +118,7 @@ async def _ask_goal(game_options: GameOptions, ruleset: Ruleset, commands: Comma
     if not (problem or usual) or not goals:
         return game_options
     usual = usual or usual_goal(goals)
-    asked = _("To how much gold do you play, {least} to {most}? Enter alone: {usual}.").format(
+    asked = _("How much gold do you play to, {least} to {most}? Just Enter: {usual}.").format(
         least=goals[0], most=goals[-1], usual=usual
     )
     goal = await commands.number(
@@ -172,7 +172,7 @@ async def change(game: GameOptions, commands: Commands, asked: str = "") -> Game
 
     changes: dict[str, Change[GameOptions]] = {row.id: partial(_change_rule, row) for row in game_rows(game)}
     changes |= {"opponents": _change_opponents, "abilities": _change_characters}
-    asked = asked or _("What do you change? 1 to {most}; Enter alone: play.")
+    asked = asked or _("What do you change? 1 to {most}; just Enter: play.")
     return await change_rows(rows, game, commands, asked, changes, lambda game: game.problem(ruleset_of(game)))
 
 
@@ -184,7 +184,7 @@ async def _change_rule(row: Row[GameOptions], game: GameOptions, commands: Comma
     number = option.number
     if number is None or not (now := option.changes.get(number.key, 0)):
         return game
-    asked = _("{label}, from {least} to {most}? Enter alone: {usual}.").format(
+    asked = _("{label}, from {least} to {most}? Just Enter: {usual}.").format(
         label=number.label, least=number.least, most=number.most, usual=now
     )
 
@@ -198,7 +198,7 @@ async def _change_opponents(game: GameOptions, commands: Commands) -> GameOption
     async def change_seat(row: Row[GameOptions], game: GameOptions, commands: Commands) -> GameOptions:
         return await choose_option(own_level_row(int(row.id)), await choose_option(row, game, commands), commands)
 
-    asked = _("Which seat do you change? Enter alone: none.")
+    asked = _("Which seat do you change? Just Enter: none.")
     changes = {row.id: partial(change_seat, row) for row in opponent_rows(game)}
     return await change_rows(opponent_rows, game, commands, asked, changes)
 
@@ -207,7 +207,7 @@ async def _change_characters(game: GameOptions, commands: Commands) -> GameOptio
     game = await choose_option(abilities_row(), game, commands)
     if not (rows := character_rows(game)):
         return game
-    asked = _("Whose character do you change? Enter alone: nobody's.")
+    asked = _("Whose character do you change? Just Enter: nobody's.")
     changes = {row.id: partial(change_character, row) for row in rows}
     return await change_rows(character_rows, game, commands, asked, changes)
 

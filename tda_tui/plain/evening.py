@@ -103,7 +103,7 @@ class PlainEvening:
     def greet(self) -> None:
         """Print how to answer, and what is wrong with the settings."""
         self.lines.say(_("Three-Dragon Ante in plain lines. Answer by number, then Enter."))
-        self.lines.say(_("At any time: ? help, t table, c card in full, l log, u take back, q leave."))
+        self.lines.say(_("At any time: ? help, t table, c card in full, l log, u undo, q leave."))
         if self.problem:
             self.lines.say(self.problem)
 
@@ -150,7 +150,7 @@ class PlainEvening:
     async def take_over(self, since: str) -> bool:
         """Ask for yes or no."""
         return await self.commands.yes(
-            _("It is open elsewhere since {time}: take it over?").format(time=since), leaving=False
+            _("It is open in another window since {time}: move it here?").format(time=since), leaving=False
         )
 
     async def play(self, game: Game) -> Over:
@@ -209,14 +209,14 @@ class PlainEvening:
         rules, names, me = series.rules, series.names, series.me
         if game.resumed:
             self.introduce(rules, [*names[me:], *names[:me]])
-            self.lines.say(_("You go on where you stopped; l and a number tells what happened before, as in l 30."))
+            self.lines.say(_("You continue where you stopped; l and a number shows what happened before, as in l 30."))
             return
         if series.games > 1:
             if series.played:
                 self.lines.say()
             self.lines.say(_("Game {n} of {all}.").format(n=series.played + 1, all=series.games))
         self.lines.say(
-            _("Everybody has {gold} gold. Seed {seed}.").format(gold=rules.ruleset.gold_each(len(names)), seed=seed)
+            _("Everyone has {gold} gold. Seed {seed}.").format(gold=rules.ruleset.gold_each(len(names)), seed=seed)
         )
         if not series.played:
             about_game = length_words(rules.ruleset, len(names)), " ".join(unusual_rules(rules.ruleset, len(names)))
@@ -249,7 +249,7 @@ class PlainEvening:
         if tournament.over and tournament.mine is None:
             return ""
         self.lines.say(next_words(tournament))
-        if await self.commands.choice(_("What now?"), [_("Go on."), _("Leave; the tournament is kept.")], 0):
+        if await self.commands.choice(_("What now?"), [_("Continue."), _("Leave; the tournament is saved.")], 0):
             raise Left
         return "game"
 
@@ -260,8 +260,8 @@ def _standing_lines(tournament: Tournament) -> Iterator[str]:
             place=line.rank, name=called(tournament, line.entrant), points=line.total, gold=line.gold
         )
         if line.entrant == tournament.finalists[-1] and not tournament.over:
-            so_far = _("So far they would play the final; those below would not.")
-            yield so_far if tournament.final is None else _("They play the final; those below do not.")
+            so_far = _("So far those above would play the final; those below would not.")
+            yield so_far if tournament.final is None else _("Those above play the final; those below do not.")
 
 
 # Playing until the player leaves, whatever ends it
@@ -291,12 +291,12 @@ async def _to_the_end(evening: PlainEvening, play: Callable[[], Awaitable[None]]
             evening.greet()
             await play()
         except Left:
-            lines.say(_("You leave the table. Farewell."))
+            lines.say(_("You leave the table. Goodbye."))
         except TakenOver as taken:
             lines.say(str(taken))
             lines.say(_("You leave the table."))
         except EOFError:
-            lines.say(_("No more answers come in: you leave the table."))
+            lines.say(_("There is no more input: you leave the table."))
         except KeyboardInterrupt:
             lines.say(_("You leave the table."))
             return INTERRUPTED

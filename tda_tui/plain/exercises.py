@@ -63,7 +63,7 @@ class PlainExercise(PlainGame):
         if self.controller.shown:
             right = self.controller.right_answer
             numbers = [str(number) for number, item in enumerate(self._items, 1) if item.value in right]
-            self.lines.say(_("This is the right one: {numbers}.").format(numbers=" ".join(numbers)))
+            self.lines.say(_("This is the right answer: {numbers}.").format(numbers=" ".join(numbers)))
 
     async def leave(self) -> None:
         """Leave it unsolved."""
@@ -118,13 +118,13 @@ def learn(lines: Lines, exercises: Sequence[Exercise]) -> None:
 
     _until_left(lines, play)
     if tries:
-        lines.say(_("Found at once: {n} of {all}.").format(n=tries.count(0), all=len(tries)))
+        lines.say(_("First try: {n} of {all}.").format(n=tries.count(0), all=len(tries)))
 
 
 def _until_left(lines: Lines, play: Callable[[], Coroutine[Any, Any, None]]) -> None:
     try:
         run_at_once(play())
     except Left:
-        lines.say(_("Farewell."))
+        lines.say(_("Goodbye."))
     except EOFError:
-        lines.say(_("No more answers come in. Farewell."))
+        lines.say(_("There is no more input. Goodbye."))

@@ -87,7 +87,7 @@ class PlainGame(Commands):
             await self._wait(self.session)
         elif isinstance(update, Rebuilt):
             if update.taken_back:
-                self.lines.say(_("You took that back; what came after it has not happened."))
+                self.lines.say(_("Undone; what came after it never happened."))
             self._back = True
 
     # Questions
@@ -125,12 +125,12 @@ class PlainGame(Commands):
             self._explained = True
             words.append(_("{triggers}: the power would trigger.").format(triggers=TRIGGERS))
         if question.max > 1:
-            words.append(_("Numbers with spaces between."))
+            words.append(_("Type numbers with spaces between them."))
         usual = usual_answer(question)
         if usual is not None:
             at = [item.value for item in self._items].index(usual[0]) + 1 if usual else 0
             meant = str(at) if len(usual) == 1 else pgettext("answers", "all") if usual else pgettext("answers", "none")
-            words.append(_("Enter alone: {what}.").format(what=meant))
+            words.append(_("Just Enter: {what}.").format(what=meant))
         return " ".join(words)
 
     @property
@@ -184,7 +184,7 @@ class PlainGame(Commands):
 
     async def _roll(self, _rest: str) -> None:
         if not self.session.can_roll():
-            self.lines.say(_("A d20 is rolled once, at the beginning of a game with the 2019 rules."))
+            self.lines.say(_("You roll a d20 once, at the beginning of a game with the 2019 rules."))
             return
         self.lines.say(self.session.roll())
         if await self.yes(undecided(), leaving=True):

@@ -36,8 +36,8 @@ async def pick_cards(lines: Lines, rules: Rules, last: Sequence[str]) -> tuple[s
         names = ", ".join(card_name(rules, card) for card in usual) or pgettext("answers", "none")
         words = [
             _("Choose up to {most} special cards for the deck.").format(most=most),
-            _("Numbers with spaces between.") if most > 1 else "",
-            _("Enter alone: {what}.").format(what=names),
+            _("Type numbers with spaces between them.") if most > 1 else "",
+            _("Just Enter: {what}.").format(what=names),
             _("0: none.") if usual else "",
         ]
         asked = " ".join(filter(None, words))
@@ -93,7 +93,7 @@ async def pick_mix(game: GameOptions, commands: Commands) -> GameOptions:
     types = list(many)
     last = game.mix if not mix_problem(game.mix) else ()
     usual = " ".join(str(types.index(one) + 1) for one in last) or _("no mix")
-    asked = _("Which cards are in your mix? Numbers with spaces between, or ranges as 1-5.")
+    asked = _("Which cards are in your mix? Numbers with spaces between them, or ranges such as 1-5.")
 
     def read(typed: str) -> GameOptions:
         if not typed:
@@ -103,7 +103,7 @@ async def pick_mix(game: GameOptions, commands: Commands) -> GameOptions:
             raise Unclear(problem)
         return game._replace(mix=picked)
 
-    asked = f"{asked} {_('Enter alone: {what}.').format(what=usual)}"
+    asked = f"{asked} {_('Just Enter: {what}.').format(what=usual)}"
     return await commands.prompt(asked, read, (f"{names[one]} ({many[one]})" for one in types))
 
 
@@ -112,9 +112,9 @@ async def pick_own_abilities(game: GameOptions, commands: Commands) -> GameOptio
     rules = load_rules(game.ruleset)
     ids, most = ability_ids(rules), abilities_each(game.ability_rules(rules.ruleset))
     usual = " ".join(str(ids.index(one) + 1) for one in own_choice(game, rules)) or "0"
-    asked = _("Which abilities? Numbers with spaces between; 0: none.")
+    asked = _("Which abilities? Numbers with spaces between them; 0: none.")
     if most:
-        asked = _("Which abilities, up to {most}? Numbers with spaces between; 0: none.").format(most=most)
+        asked = _("Which abilities, up to {most}? Numbers with spaces between them; 0: none.").format(most=most)
 
     def read(typed: str) -> GameOptions:
         chosen: list[str] = []
@@ -125,7 +125,7 @@ async def pick_own_abilities(game: GameOptions, commands: Commands) -> GameOptio
             chosen = added
         return game._replace(own_abilities=tuple(chosen))
 
-    asked = f"{asked} {_('Enter alone: {what}.').format(what=usual)}"
+    asked = f"{asked} {_('Just Enter: {what}.').format(what=usual)}"
     texts = [ability_text(rules, ability) for ability in ids]
     return await commands.prompt(asked, read, (f"{text.name}: {text.short}" for text in texts))
 
@@ -137,7 +137,7 @@ async def choose_saved(saves: Saves, lines: Lines) -> Path | None:
     """Ask which save to resume; None for a new game. Prints nothing if there is no save."""
     while last := saves.last():
         options = [
-            _("Go on with your last game. {game}").format(game=_described(last)),
+            _("Continue your last game. {game}").format(game=_described(last)),
             _("A new game."),
             _("All saved games."),
         ]
@@ -167,7 +167,7 @@ async def _choose_from_list(saves: Saves, lines: Lines) -> Path | None:
     found: list[Save] = []
 
     def ask() -> None:
-        lines.say(_("Which one? d and a number deletes a game, u brings it back. Enter alone: none of them."))
+        lines.say(_("Which one? d and a number deletes a game, u restores it. Just Enter: none of them."))
 
     def say_games(_rest: str = "") -> None:
         found[:] = saves.list()
@@ -184,11 +184,11 @@ async def _choose_from_list(saves: Saves, lines: Lines) -> Path | None:
         except SaveError as problem:
             lines.say(str(problem))
         else:
-            lines.say(_("Deleted: u brings it back."))
+            lines.say(_("Deleted: u restores it."))
             say_games()
 
     def undo(_rest: str) -> None:
-        lines.say(_("It is there again.") if saves.undo() else _("Nothing was deleted."))
+        lines.say(_("The game is back.") if saves.undo() else _("There is nothing to restore."))
         say_games()
 
     commands = Commands(lines, {"t": say_games, "d": delete, "u": undo})

@@ -40,28 +40,28 @@ class Level(NamedTuple):
 
 LEVELS: dict[str, Level] = {
     "random": Level(
-        "tda_tui.players.levels.RandomPlayer", mark("tipsy"), mark("Plays any card that it may, without a thought.")
+        "tda_tui.players.levels.RandomPlayer", mark("tipsy"), mark("Plays any legal card, without a thought.")
     ),
     "novice": Level(
         "tda_tui.players.levels.Novice",
         mark("novice"),
-        mark("Plays what triggers and what is strong, and thinks no further than the card it is about to play."),
+        mark("Plays what triggers and what is strong, and looks no further than the card in hand."),
     ),
     "gambler": Level(
         "tda_tui.players.levels.Gambler",
         mark("gambler"),
-        mark("Weighs every card for the stakes, its power, special flights and what the next player can do with it."),
+        mark("Weighs every card for the stakes, its power, special flights and the next player's options."),
     ),
     "sharp": Level(
         "tda_tui.players.search.search_player.Sharp",
         mark("sharp"),
-        mark("Imagines hands that the others may hold, and plays each option to the end of the gambit in its head."),
+        mark("Imagines hands that its opponents may hold, and plays each option to the end of the gambit."),
         searches=True,
     ),
     "master": Level(
         "tda_tui.players.search.search_player.Master",
         mark("master"),
-        mark("Plays each option out far more often, in hands that fit what has been anted, played and given away."),
+        mark("Plays each option out far more often, in hands that fit what was anted, played and given away."),
         searches=True,
     ),
 }

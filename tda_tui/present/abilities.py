@@ -55,7 +55,7 @@ def _ability(view: View, seat: int, ability: str) -> SeatAbility:
     facts, name = view.seats[seat], ability_name(ability)
     kind, ready = abilities_in(view.rules)[name], False
     if name in facts.used:
-        state = _("used in this game") if kind.spends == "for the game" else _("used in this gambit")
+        state = _("used this game") if kind.spends == "for the game" else _("used this gambit")
     elif facts.expended is True or (facts.expended is not False and name in facts.expended):
         state = _("used up until a special flight")
     else:

@@ -176,7 +176,7 @@ def certain_specials(view: View) -> str:
     if ruleset.specials_count is None or not named:
         return ""
     cards = ", ".join(type_name(find(view.rules, card)) for card in named)
-    return _("In the deck for certain: {cards}.").format(cards=cards)
+    return _("Certainly in the deck: {cards}.").format(cards=cards)
 
 
 def ante_effect(card: Card, effect: str) -> str:

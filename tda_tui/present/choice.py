@@ -133,12 +133,12 @@ def digit(index: int) -> str:
 def nothing_words(choice: Choice, character: str) -> str:
     """A sentence explaining why this key does nothing."""
     if character not in DIGITS:
-        return _("{key} stands for nothing here.").format(key=character)
+        return _("{key} does nothing here.").format(key=character)
     index = DIGITS.index(character)
     if choice.in_hand and index >= choice.in_hand:
         return _few(ngettext("You hold {n} card.", "You hold {n} cards.", choice.in_hand), choice.in_hand)
     if choice.in_hand:
-        return _("{card} cannot be chosen now.").format(card=choice.items[index].label)
+        return _("You cannot choose {card} now.").format(card=choice.items[index].label)
     many = len(choice.items)
     return _few(ngettext("There is {n} thing to choose from.", "There are {n} things to choose from.", many), many)
 

@@ -89,7 +89,7 @@ def more_wins(loss: float, other: str) -> str:
     """By how much the best answer beats another one, in a sentence."""
     games = round(100 * loss)
     if games < 1:
-        return _("It wins slightly more games than {other}.").format(other=other)
+        return _("It wins slightly more often than {other}.").format(other=other)
     text = ngettext("It wins {n} more game in 100 than {other}.", "It wins {n} more games in 100 than {other}.", games)
     return text.format(n=games, other=other)
 
@@ -215,7 +215,7 @@ def _cause_sentences(view: View, causes: Sequence[Cause], best: str, other: str)
     for cause in causes:
         words = _cause_sentence(view, cause, best, other)
         if weakest and cause.part in _ABOUT_WINNING:
-            words, weakest = f"{_('Here the weakest flight wins.')} {words}", False
+            words, weakest = f"{_('The weakest flight wins this gambit.')} {words}", False
         yield words
 
 

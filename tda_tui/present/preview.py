@@ -51,7 +51,7 @@ def preview(game: Game, view: View, card: str) -> list[str]:
 def _ante(view: View, card: str) -> list[str]:
     """What is certain about an ante: the lowest price, who may lead, and the card's effect in the ante."""
     printed, mine = find(view.rules, card), view.seats[view.me].gold
-    text = _("Everyone pays {n} or more; you lead if yours is the highest alone.")
+    text = _("Everyone pays {n} or more; you lead if no other card ties or beats yours.")
     if mine < printed.strength:
         text = _(messages("preview")["ante-owed"]["hole" if view.rules.ruleset.shortfall == "hole" else "stakes"])
     effect = ante_effect_sentence(printed, view.rules.ante_effect[printed.number])
@@ -200,7 +200,7 @@ class _Preview:
         """End a power: tell what it did, or that it did nothing."""
         self._close()
         if self.fires and not self.lines and find(self.rules, self.card).power is not None:
-            self.lines.append(_("Its power triggers, but does nothing now."))
+            self.lines.append(_("Its power triggers, but has no effect now."))
 
     def _stop(self, words: str) -> None:
         """Add a last sentence: what follows depends on what the player cannot see."""
@@ -217,7 +217,7 @@ class _Preview:
             gold = self.gold[seats[0]]
             self.lines.append(self._text("little-gold" if gold else "no-gold", seats[0], gold=gold))
         if repays:
-            self.lines.append(_("What you get repays your debts first."))
+            self.lines.append(_("What you receive repays your debts first."))
 
     # Events with a sentence of their own, or after which nothing more is certain
 
@@ -258,7 +258,7 @@ class _Preview:
             if not gold:
                 self.lines.append(_("You have no gold and owe the price."))
             elif gold < max(self.rules.strength):
-                self.lines.append(_("You have {n} gold for it; what is missing you owe.").format(n=gold))
+                self.lines.append(_("You have {n} gold for it and owe the rest.").format(n=gold))
         self.bought = self.ended = True  # from here on cards are bought, and another turn may begin
 
     def _gambit_ends(self, event: Event) -> None:
@@ -271,7 +271,7 @@ class _Preview:
             self.outcome.append(self._log_sentence(event))
         released = event.kind == "no-winner" or event.seat == self.me
         if released and event.kind != "another-round" and self.owed_to_stakes:
-            text = _("Your debt of {gold} to the stakes lapses.")
+            text = _("Your debt of {gold} to the stakes is cancelled.")
             self.outcome.append(text.format(gold=self.owed_to_stakes))
 
     def _winners(self) -> str:

@@ -36,7 +36,7 @@ def question_title(question: Question, view: View, latest: str | None) -> str:
     elif question.min == many > 1:
         asked = ngettext("choose {n} card", "choose {n} cards", many).format(n=many)
     elif question.min == 0:
-        asked = _("choose as many cards as you like, or none")
+        asked = _("choose any number of cards, or none")
     elif question.kind == "give-or-pay":
         name, gold = view.seats[view.to_move].name, to_pay(view, question.seat, question.gold)
         asked = _("give {name} a card, or pay {gold}").format(name=name, gold=gold)
@@ -72,7 +72,7 @@ def _purpose(question: Question, view: View) -> str:
     if not words:
         return ""
     if question.max > 1 and question.min == 0:
-        return _("{question} As many as you like, or none").format(question=words)
+        return _("{question} Any number, or none").format(question=words)
     return _("{question} Or none").format(question=words) if NONE in question.options else words
 
 
@@ -86,7 +86,7 @@ def question_about(question: Question, view: View) -> str:
         return ability_text(view.rules, ability).short if ability else ""
     if question.kind == "give-or-pay":
         who = view.seats[view.to_move].name
-        return _("{name} gets what you give; what you pay goes to {name} too.").format(name=who)
+        return _("{name} gets your gift; what you pay goes to {name} too.").format(name=who)
     return card_text(find(view.rules, card)).short
 
 
@@ -200,7 +200,7 @@ def follows(choice: Choice, view: View) -> str:
         text = _("Your flight: {now} -> {after}.").format(now=mine.score.total, after=after)
         if not rivals:
             return text
-        words = _("Weakest of the others: {n}.") if view.weakest_wins else _("Best of the others: {n}.")
+        words = _("Weakest opponent: {n}.") if view.weakest_wins else _("Best opponent: {n}.")
         return f"{text} {words.format(n=min(rivals) if view.weakest_wins else max(rivals))}"
     if item.card is None:
         return item.hint
@@ -233,7 +233,7 @@ def decision(question: Question, view: View, flight: int) -> str:
         if words := filled(text.decision_one if one else text.decision, values):
             return words
     if question.kind == "ante-card":
-        words = ngettext("You choose {n} card of the ante.", "You choose {n} cards of the ante.", question.max)
+        words = ngettext("You choose {n} ante card.", "You choose {n} ante cards.", question.max)
         return words.format(n=question.max)
     template = messages("questions")["decisions"].get(question.kind)
     return _(template).format(options=_options(question, view)) if template else _("You choose then.")

@@ -75,9 +75,9 @@ def report(crash: Crash) -> list[str]:
     """Write a report; returns sentences for the player. If it cannot be written, the last one is the report itself."""
     from tda_tui.files.folders import at_home, data_folder
 
-    sentences = [_("Something is wrong with the program, and it had to stop. It was nothing that you did.")]
+    sentences = [_("The program made a mistake and had to stop. It was nothing you did.")]
     if crash.record is not None:
-        sentences.append(_("Your game is saved: you can go on with it where it stopped."))
+        sentences.append(_("Your game is saved: you can continue where it stopped."))
     text = sanitize(_text(crash))
     try:
         path = _write(text, data_folder())
@@ -85,7 +85,7 @@ def report(crash: Crash) -> list[str]:
         reason = why(problem) if isinstance(problem, OSError) else str(problem) or type(problem).__name__
         sentences.append(_("No report could be written ({why}). This is what it would say:").format(why=reason))
         return [*sentences, text]
-    sentences.append(_("What happened is written down in {file}.").format(file=at_home(path)))
+    sentences.append(_("Details are in {file}.").format(file=at_home(path)))
     return sentences
 
 

@@ -104,11 +104,11 @@ def exercises(review: Review, replay: Replay, seat: int) -> list[Exercise]:
 def _exercise(replay: Replay, one: Judgement, number: int, of: int) -> Exercise:
     view = view_of(replay, one)
     assert view.question is not None
-    hint = _("Not that one: think of what comes after it, and of what the others can do then.")
+    hint = _("Not that one: think about what comes after it, and what your opponents can do then.")
     if one.causes:
         theme = theme_text(theme_of(view, one.best, one.chosen, one.causes[0]))
         hint = _("Not that one. {hint}").format(hint=theme.hint)
-    text = _("The best answer is {best}. {why} In the game you chose {chosen}, which gives {loss} % away.").format(
+    text = _("The best answer is {best}. {why} In the game you chose {chosen}, which gives away {loss} %.").format(
         best=answer_words(view, one.best),
         why=mistake_reason(view, one),
         chosen=answer_words(view, one.chosen),

@@ -75,7 +75,7 @@ class TakenOver(OSError):
     """Raised when another program has taken the journal over and nothing may be written to it here."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(errno.EBUSY, _("another program goes on with it"), str(path))
+        super().__init__(errno.EBUSY, _("another program is playing it"), str(path))
 
 
 class Journal(AppendedFile):

@@ -147,8 +147,8 @@ def seating(replay: Replay, seat: int, level: str, others: str = "") -> Seating:
 def why_not(replay: Replay, answers: int) -> str:
     """Why the game cannot be continued after this many answers; "" if it can."""
     if replay.played.deal is None:
-        return _("This record begins in the middle of a game: it cannot be played on.")
-    return _("The game is over here: go back to a moment before.") if replay.game(answers).over else ""
+        return _("This record begins in the middle of a game: you cannot play on from it.")
+    return _("The game is over at this point: go back to an earlier moment.") if replay.game(answers).over else ""
 
 
 def branch_game(saves: Saves, replay: Replay, answers: int, seat: int, level: str, others: str = "") -> Path:
@@ -160,7 +160,7 @@ def branch_game(saves: Saves, replay: Replay, answers: int, seat: int, level: st
     if deal is None or why_not(replay, answers):
         raise SaveError(why_not(replay, answers))
     names, roles = seating(replay, seat, level, others)
-    text = [_("You play on from move {n} of a game that was played.").format(n=answers), *replay.played.first_lines]
+    text = [_("You play on from move {n} of an earlier game.").format(n=answers), *replay.played.first_lines]
     writer = saves.begin(deal._replace(names=names, seated=roles), None, text, practice=True)
     renamed = dict(zip(replay.names, names, strict=True))
     writer.repeat(

@@ -116,7 +116,7 @@ def _end(replay: Replay) -> Iterator[str]:
         all_events = [event for stop in replay.stops for event in stop.events]
         put_in, got = (sum(event.gold for event in all_events if event.kind == kind) for kind in _OF_THE_HOLE)
         yield from _wrapped(house_words(replay.rules.ruleset, put_in - got))
-        yield from _wrapped(_("In the end: {list}.").format(list=listed([f"{name} {gold}" for gold, name in final])))
+        yield from _wrapped(_("At the end: {list}.").format(list=listed([f"{name} {gold}" for gold, name in final])))
 
 
 def _wrapped(text: str, indent: str = "") -> list[str]:

@@ -68,7 +68,7 @@ def pages(history: History) -> list[Page]:
         return [Page(_("Overview"), (Table(("", ""), (), 2),))]
     flights = [_flights(games)] if any(game.flights for game in games) else []
     richer = _("You richer: you ended with more gold than they. Now: how often in a row; with -, they had more.")
-    meant = _("Points: a victory, or a share of one. By luck: what all alike would get. Ahead: in gold, on average.")
+    meant = _("Points: a win, or a share of one. By luck: what equal players would get. Ahead: in gold, on average.")
     tables = (
         _tallied(_("Ruleset"), tallies(games, lambda game: game.rules_name)),
         _tallied(_("Level"), tallies(games, lambda game: ", ".join(map(role_title, levels_of(game))))),
@@ -99,13 +99,13 @@ def _reviews(history: History) -> list[Page]:
         rows.append(Row((day(game.ended.astimezone()), won, cause, *sums, _given_away(account.mistakes))))
     each = _given_away([one for _game, account in found for one in account.mistakes])
     text = ngettext(
-        "In {n} reviewed game a decision of yours gave away {loss} % of it, on average.",
-        "In {n} reviewed games a decision of yours gave away {loss} % of the game, on average.",
+        "In {n} reviewed game your decisions gave away {loss} % of it each, on average.",
+        "In {n} reviewed games your decisions gave away {loss} % of the game each, on average.",
         len(found),
     ).format(n=len(found), loss=each)
     counted = [_("{cause} ({n})").format(cause=cause, n=n) for cause, n in causes.most_common()]
     why = [_("What decided them: {list}.").format(list=", ".join(counted))] if counted else []
-    meant = _("Play and luck: what they added to your chance of winning, compared with such opponents.")
+    meant = _("Play and luck: what they added to your chance of winning, against such opponents.")
     columns = (_("Ended"), _("Result"), _("Decided by"), _("Play %"), _("Luck %"), _("A decision %"))
     return [Page(_("Reviews"), (Table(columns, tuple(rows), 3),), (*why, text, meant))]
 
@@ -184,7 +184,7 @@ def _overview(games: Sequence[Summary]) -> Table:
     gambits = _("{n} of {all}").format(n=all_.gambits_won, all=all_.gambits)
     rows = [
         Row((_("Games won"), won), all_.won / all_.games),
-        Row((_("Points (shares of victories)"), tenths(all_.points)), all_.points / all_.games),
+        Row((_("Points (wins and shared wins)"), tenths(all_.points)), all_.points / all_.games),
         Row((_("Points by luck alone"), tenths(all_.chance)), all_.chance / all_.games),
         Row((_("Gambits won"), gambits), all_.gambits_won / all_.gambits),
         Row((_("Gold at the end"), _("{n} on average").format(n=tenths(all_.gold)))),

@@ -110,7 +110,7 @@ def mistake_words(replay: Replay, one: Judgement) -> Moment:
 def found_words(replay: Replay, one: Judgement) -> str:
     """A good answer that was the only one and hard to find."""
     view = view_of(replay, one)
-    text = _("! Gambit {n}, {when}: {chosen}. Everything else gives away {loss} % at least.")
+    text = _("! Gambit {n}, {when}: {chosen}. Every other choice gives away at least {loss} %.")
     return text.format(
         n=view.gambit,
         when=when_words(view.round),
@@ -242,7 +242,7 @@ def _sentence(replay: Replay, seat: int, event: Event) -> str:
     """The event in a sentence; for a card of the seat's own, chance decided which one replaces it."""
     if event.kind == "replace" and event.seat == seat:
         first, second = (card_name(replay.rules, card) for card in event.cards)
-        return _("{second:The} comes in the place of {first:the}.").format(first=first, second=second)
+        return _("{second:The} replaces {first:the}.").format(first=first, second=second)
     return sentence(event, replay.called, replay.rules, replay.played.me)
 
 

@@ -89,10 +89,11 @@ def level_words(account: Account, seats: int) -> str:
 def sum_words(account: Account) -> Iterator[str]:
     """The result as the sum of par, luck and mistakes."""
     yield _(
-        "Compared with the best answers: mistakes {mistakes} % in all; luck, with what the others gave away, {luck} %."
+        "Compared with the best answers: mistakes {mistakes} % in all; luck, including your opponents' "
+        "mistakes, {luck} %."
     ).format(luck=signed_tenths(100 * account.lucky), mistakes=signed_tenths(-100 * account.lost))
     if max(account.lost, abs(account.lucky)) > 1.0:
-        yield _("These are added up over all decisions: so each may come to more than 100 %.")
+        yield _("These are added up over all decisions, so each may exceed 100 %.")
 
 
 def _decided(review: Review, replay: Replay, seat: int) -> Decided | None:
@@ -113,8 +114,8 @@ def figure_words(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     account, found = review.account(seat), _decided(review, replay, seat)
     if found is not None:
         yield _(
-            "Chance of winning: {par} % to begin with, as for everybody; play {play} %, compared with such opponents; "
-            "luck {luck} %; in the end {result} %."
+            "Chance of winning: {par} % at the start, as for everyone; play {play} %, against such "
+            "opponents; luck {luck} %; in the end {result} %."
         ).format(
             par=tenths(100 * account.par),
             play=signed_tenths(100 * found.play),
@@ -129,7 +130,7 @@ def figure_words(review: Review, replay: Replay, seat: int) -> Iterator[str]:
             _("{level} {loss} %").format(level=level_title(level), loss=hundredths(100 * max(0.0, one.mean)))
             for level, one in usual.items()
         ]
-        text = _("What a decision usually gives away at a table of {n}: {levels}.")
+        text = _("What a decision usually gives away with {n} players: {levels}.")
         yield text.format(n=len(review.names), levels=listed(names))
 
 
@@ -137,7 +138,7 @@ def marks_words(account: Account) -> str:
     """How many answers got which mark."""
     marks, texts = [one.mark for one in account.mistakes], messages("review")["marks"]
     counted = [_(texts[sign]).format(n=marks.count(sign)) for sign in (*MARKS, FOUND) if sign in marks]
-    return _("Marks: {marks}.").format(marks=", ".join(counted)) if counted else _("No mark at all.")
+    return _("Marks: {marks}.").format(marks=", ".join(counted)) if counted else _("No marks.")
 
 
 def mistakes(review: Review, replay: Replay, seat: int) -> list[Moment]:
@@ -155,12 +156,12 @@ def review_lines(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     shares: dict[int, float] = {}
     for one in account.mistakes:
         shares.setdefault(_gambit_of(replay, one), one.value)
-    yield _("Chance of winning in % at the beginning of each gambit, and at the end: {shares}.").format(
+    yield _("Chance of winning in % at the start of each gambit, and at the end: {shares}.").format(
         shares=", ".join(f"{100 * share:.0f}" for share in (*shares.values(), account.result))
     )
     found = [found_words(replay, one) for one in account.mistakes if one.mark == FOUND]
     for heading, lines in (
-        (_("Turns of fortune:"), [turn.words for turn in turning_points(review, replay, seat)]),
+        (_("Turning points:"), [turn.words for turn in turning_points(review, replay, seat)]),
         (_("Costliest mistakes:"), [mistake.words for mistake in mistakes(review, replay, seat)]),
         (_("Hard to see, and found:"), found),
     ):

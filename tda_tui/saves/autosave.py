@@ -170,10 +170,10 @@ class Autosave:
             if writer.taken_over:
                 return writer.problem
         if self.path is None:
-            return _("The game cannot be kept: what was played is lost.")
+            return _("The game cannot be saved: what you played is lost.")
         if self.saves.fleeting:
-            return _("The game is kept until you go: guests leave nothing behind.")
-        return _("The game is kept: you can go on with it where you stop.")
+            return _("The game is saved until you leave: guests leave nothing behind.")
+        return _("The game is saved: you can continue where you stop.")
 
 
 def any_seed() -> int:

@@ -66,7 +66,9 @@ def _gambits(deal: Deal, last_gambit: int) -> int:
 
 def renewed_note(path: Path) -> str:
     """A message about a file that was removed or replaced during its game."""
-    text = _("The game's file was removed or changed from outside: the whole game has been written anew ({where}).")
+    text = _(
+        "The game's file was removed or changed by another program: the whole game has been saved again ({where})."
+    )
     return text.format(where=path)
 
 

@@ -46,7 +46,7 @@ def _entry(cards: Sequence[Card]) -> CardEntry:
 
 def rules_of(head: Head, kept: Path) -> tuple[Rules, str]:
     """The rules of a save, and a message if they come from `kept` because the ruleset has changed. Raises SaveError."""
-    changed = _("The ruleset {name} has been changed since: this game goes on under its rules of that time.")
+    changed = _("The ruleset {name} has changed since: this game continues under the rules it began with.")
     for name, changes, note in (
         (head.x_base, head.x_changes, ""),
         (str(kept / f"{head.x_sum}.toml"), None, changed.format(name=head.rules_name)),
@@ -54,7 +54,7 @@ def rules_of(head: Head, kept: Path) -> tuple[Rules, str]:
         with suppress(ValueError, OSError):
             if fingerprint(rules := load_rules(name, changes=changes)) == head.x_sum:
                 return rules, note
-    text = _("The ruleset {name} has been changed since, and its rules of that time are not there any more.")
+    text = _("The ruleset {name} has changed since, and the rules this game began with are gone.")
     raise SaveError(text.format(name=head.rules_name))
 
 
@@ -68,4 +68,4 @@ def check_levels(head: Head, several: bool = False) -> None:
             if role != PERSON:
                 player.find_level(role)
         except ValueError:
-            raise SaveError(_("Nobody here plays at the level {level}.").format(level=role)) from None
+            raise SaveError(_("There is no level {level} here.").format(level=role)) from None

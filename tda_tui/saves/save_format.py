@@ -175,10 +175,12 @@ def read_parts(path: Path) -> Parts:
     whole, damaged, torn = intact(data)
     note = ""
     if damaged:
-        note = _("Decision {n} in the file is damaged: the game stands as it was before, and it is asked again.")
+        note = _(
+            "Decision {n} in the file is damaged: the game is back at the moment before it, and you are asked again."
+        )
         note = note.format(n=damaged)
     elif torn:
-        note = _("The last decision was not written down whole: it is asked again.")
+        note = _("The last decision was not saved completely: you are asked again.")
     head, begins, decisions = whole.partition(BEGINS)
     return Parts(head + begins[:1], begins[1:] + decisions, note)
 

@@ -209,7 +209,7 @@ class SaveWriter:
         journal, self._journal = self._journal, None
         if journal is not None:
             journal.close()
-        self.problem = _("This game was taken over by another window and goes on there. Nothing more is saved here.")
+        self.problem = _("This game was moved to another window and continues there. Nothing more is saved here.")
         if self._on_taken_over is not None:
             self._on_taken_over(self.problem)
         else:
@@ -223,7 +223,7 @@ class SaveWriter:
 
     def _give_up(self, reason: str) -> None:
         self._closed = True
-        self.problem = _("This game is saved no further: {why}.").format(why=reason)
+        self.problem = _("This game is no longer saved: {why}.").format(why=reason)
         self._report()
 
     def _report(self) -> None:
@@ -302,7 +302,7 @@ def _open_exclusively(saves: SaveFolder, path: Path, take_over: bool) -> Journal
         try:
             journal = Journal.take_over(path, saves.now())
         except OSError as problem:
-            text = _("The game cannot be taken over: {why}.")
+            text = _("The game cannot be moved here: {why}.")
             raise SaveError(text.format(why=why(problem))) from None
     if journal.damaged:  # keep a copy for manual repair
         with suppress(OSError):
@@ -342,7 +342,7 @@ def _replay(deal: Deal, decisions: Sequence[SavedDecision]) -> Game:
             if made.x_last_gambit and made.x_last_gambit != game.call_last_gambit():
                 raise ValueError("another gambit is the last one")
     except ValueError:
-        text = _("This program plays the rules otherwise than the one that saved the game: it cannot go on.")
+        text = _("This program's rules differ from those of the program that saved the game: it cannot continue.")
         raise SaveError(text) from None
     return game
 

@@ -63,7 +63,7 @@ _NOTHING_KEPT = mark(
 )
 _SOON = 1.0
 """Seconds after which there is a screen on which to say so."""
-_IDLE = mark("Nothing was typed for long, so the inn has closed the line.")
+_IDLE = mark("Nothing was typed for a long time, so the inn has closed the connection.")
 
 
 def _no_room(too_many: str, limits: Limits) -> str:
@@ -87,8 +87,8 @@ def _no_room(too_many: str, limits: Limits) -> str:
 
 def _are_you_there(minutes: int) -> str:
     return ngettext(
-        "Are you still there? In a minute the line is closed.",
-        "Are you still there? In {n} minutes the line is closed.",
+        "Are you still there? The inn closes the connection in a minute.",
+        "Are you still there? The inn closes the connection in {n} minutes.",
         minutes,
     ).format(n=minutes)
 
@@ -176,7 +176,7 @@ class Session(Line):
         """Run what is wanted; returns the exit status and a farewell."""
         wanted = self._wanted
         if wanted is None:
-            return MISUSED, _("Nothing but the game is here: play, tutorial, watch TABLE or join CODE.")
+            return MISUSED, _("There is nothing but the game here: play, tutorial, watch TABLE or join CODE.")
         if wanted.table and self.inn.lobby.find(wanted.table) is None:
             return MISUSED, _("There is no table {code}.").format(code=wanted.table)
         if too_many := self.inn.counted.enter(self.visitor.address, self.visitor.key):

@@ -173,9 +173,9 @@ class GameController:
     def why_not_back(self, seat: int | None = None) -> str:
         """Why no decision of the seat can be taken back; "" if one can."""
         if not all(journal.can_take_back for journal in self.journals):
-            return _("The record of this game goes into a pipe: nothing can be taken back.")
+            return _("The record of this game goes into a pipe: you cannot undo anything.")
         if self.last_decision(self.me if seat is None else seat) is None:
-            return _("There is nothing to take back yet.")
+            return _("There is nothing to undo yet.")
         return ""
 
     def last_decision(self, seat: int) -> int | None:

@@ -29,4 +29,4 @@ def roll_d20(seed: int) -> str:
 
 def undecided() -> str:
     """The question shown after the check, which decides nothing."""
-    return _("That decides nothing: your cards wait. Leave the game all the same?")
+    return _("That decides nothing: your cards are waiting. Leave the game anyway?")

@@ -126,4 +126,4 @@ def deal_watched(
 
 def seed_words(seed: int) -> str:
     """How to see the same game again."""
-    return _("Seed {seed}: with `--seed {seed}` you see the same game again.").format(seed=seed)
+    return _("Seed {seed}: `--seed {seed}` deals the same game again.").format(seed=seed)

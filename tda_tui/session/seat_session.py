@@ -284,7 +284,7 @@ class SeatSession:
     def why_not_back(self) -> str:
         """Why no decision can be taken back now; "" if one can."""
         if not self.takes_back:
-            return _("Taking back is switched off in the settings.")
+            return _("Undo is switched off in the settings.")
         return self.controller.why_not_back(self.seat)
 
     def take_back(self) -> None:

@@ -122,9 +122,9 @@ class Accounts:
         """Why that name cannot be taken; "" if it can."""
         clean = clean_name(name)
         if not clean or clean != " ".join(name.split()):
-            return _("A name is 1 to {most} letters that can be shown.").format(most=NAME_LENGTH)
+            return _("A name has 1 to {most} visible characters.").format(most=NAME_LENGTH)
         if not can_be_told_apart(clean):
-            return _("A name has letters of one script, and all of it can be seen.")
+            return _("A name uses letters of one script, all of them visible.")
         if not has_usual_letters(clean):
             return _("A name has letters, digits, spaces and . ' - only.")
         mine = looks(clean)
@@ -156,7 +156,7 @@ class Accounts:
             )
         except sqlite3.Error:
             log.exception("the lobby cannot write down who comes")
-            raise TableProblem(_("Names cannot be written down just now: try again in a while.")) from None
+            raise TableProblem(_("Names cannot be saved at the moment: try again later.")) from None
         return account
 
     def forget(self, before: datetime, people: Path) -> None:

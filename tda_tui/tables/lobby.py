@@ -166,17 +166,15 @@ class Lobby:
         """
         limits, many = self.limits, self.limits.tables_each
         if sum(table.host == host.id for table in self.tables) >= many:
-            problem = ngettext(
-                "You are the host of {n} table already.", "You are the host of {n} tables already.", many
-            )
+            problem = ngettext("You already host {n} table.", "You already host {n} tables.", many)
             raise TableProblem(problem.format(n=many))
         taken = [table for table in self.tables if not self._is_abandoned(table)]
         mine, free = sum(table.opened_from == address for table in taken), limits.tables - len(taken)
         share = max(1, math.ceil(limits.tables_from * free / limits.tables))
         if address and mine >= (limits.tables if limits.tables_from >= limits.tables else share):
             problem = ngettext(
-                "From where you are {n} table is open already: wait until it is closed.",
-                "From where you are {n} tables are open already: wait until one of them is closed.",
+                "{n} table is already open from your address: wait until it closes.",
+                "{n} tables are already open from your address: wait until one of them closes.",
                 mine,
             )
             raise TableProblem(problem.format(n=mine))

@@ -177,10 +177,10 @@ def wish_words(options: TableOptions, wish: Wish, hosts: bool) -> str:
     rules = options.rules() if wish != Wish() else load_rules(options.game.ruleset)
     if most := picks_of(ruleset, hosts):
         cards = [type_name(rules.cards[rules.number[card]]) for card in wish.picks if card in rules.number][:most]
-        parts.append(", ".join(cards) or ngettext("a special card by lot", "special cards by lot", most))
+        parts.append(", ".join(cards) or ngettext("a random special card", "random special cards", most))
     if brings_character(ruleset):
         edition = ruleset.abilities.edition
-        own = abilities_words(rules, wish.abilities) if wish.abilities else _("a character by lot")
+        own = abilities_words(rules, wish.abilities) if wish.abilities else _("a random character")
         parts.append(character_name(edition, wish.character) if wish.character in ready_characters(edition) else own)
     return _("You bring: {what}.").format(what="; ".join(parts)) if parts else ""
 

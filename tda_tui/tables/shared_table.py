@@ -232,12 +232,12 @@ class SharedTable:
     def sit(self, account: Account, seat: int | None = None) -> None:
         """Take a free seat; during a game, that of a computer player from the next gambit on."""
         if self.is_expected(account):
-            raise TableProblem(_("You have a seat here already."))
+            raise TableProblem(_("You already have a seat here."))
         if self.state == "playing" and account.id in self.saw_cards:
-            raise TableProblem(_("Who has seen all cards cannot play in this game."))
+            raise TableProblem(_("You have seen all cards, so you cannot play in this game."))
         free = self.open_seats()
         if not free or (seat is not None and seat not in free):
-            raise TableProblem(_("No seat is free there."))
+            raise TableProblem(_("There is no free seat."))
         one = self.seats[free[0] if seat is None else seat]
         if self.state == "playing":
             one.newcomer = account
@@ -296,7 +296,7 @@ class SharedTable:
         options.check()
         many, people = options.game.players, len(self.people())
         if many < people:
-            raise TableProblem(_("More people than that have sat down already."))
+            raise TableProblem(_("More people than that have already sat down."))
         others = [at for at, seat in enumerate(self.seats) if not seat.is_persons][: many - people]
         kept = [seat for at, seat in enumerate(self.seats) if seat.is_persons or at in others]
         self.seats[:] = [*kept, *(Seat() for _each in range(many - len(kept)))]
@@ -317,7 +317,7 @@ class SharedTable:
         one = self.seats[seat]
         if level:
             if level not in LEVELS:
-                raise TableProblem(_("Nobody here plays at the level {level}.").format(level=level))
+                raise TableProblem(_("There is no level {level} here.").format(level=level))
             one.level = level
         if self.state == "playing":
             if one.is_persons and not one.held:
@@ -347,7 +347,7 @@ class SharedTable:
         """Make the person at a seat the host."""
         self._check_host(host)
         if not self.seats[seat].is_persons:
-            raise TableProblem(_("Nobody sits there who could be the host."))
+            raise TableProblem(_("Nobody in that seat can be the host."))
         if self.seats[seat].who != self.host:  # otherwise the host could fill everybody's log with it
             self._make_host(self.seats[seat])
             self.changed()
@@ -374,11 +374,11 @@ class SharedTable:
             self.sit(attendee.account)
         if attendee.watches:
             if expected:
-                raise TableProblem(_("Who plays cannot watch."))
+                raise TableProblem(_("Players cannot watch."))
             if not self.options.watched:
-                raise TableProblem(_("Nobody may watch at this table."))
+                raise TableProblem(_("This table has no spectators."))
             if len(self.watchers) >= self.limits.watchers:
-                raise TableProblem(_("No more may watch at this table."))
+                raise TableProblem(_("This table has no room for more spectators."))
         self.attendees.append(attendee)
         self.empty_since = None
         self.alarms.cancel("empty")
@@ -481,13 +481,13 @@ class SharedTable:
     def next_game(self, account: Account) -> None:
         """Begin the next game of a series."""
         if self.seat_of(account) == NOBODY or self.state != "over" or self.series is None or self.series.over:
-            raise TableProblem(_("There is no further game in this series."))
+            raise TableProblem(_("This was the last game of the series."))
         self._begin(account)
 
     def again(self, account: Account) -> None:
         """Gather the same people for another game; those absent lose their seats."""
         if self.seat_of(account) == NOBODY or self.state != "over":
-            raise TableProblem(_("That can be asked when the game is over."))
+            raise TableProblem(_("You can ask that when the game is over."))
         self.state, self.series = "gathering", None
         self._close_game()
         for seat in self.seats:
@@ -628,24 +628,24 @@ class SharedTable:
 
     def _why_not_ask(self, account: Account, kind: str, seat: int, decision: int | None) -> str:
         if seat == NOBODY:
-            return _("Only who sits at the table can ask that.")
+            return _("Only players at the table can ask that.")
         if self.vote is not None:
             if self.vote.asker == account.id:
-                return _("You have asked already: not all have answered yet.")
-            return _("All are being asked something else just now.")
+                return _("You have already asked: not everyone has answered yet.")
+            return _("There is another vote at the moment.")
         if (left := math.ceil(self._vote_pause.get(account.id, 0.0) - self.alarms.now())) > 0:
             return ngettext(
-                "Not all have agreed to what you asked: you can ask again in a second.",
-                "Not all have agreed to what you asked: you can ask again in {n} seconds.",
+                "Not everyone agreed: you can ask again in a second.",
+                "Not everyone agreed: you can ask again in {n} seconds.",
                 left,
             ).format(n=left)
         if kind == "take-back":
             can = self.state == "playing" and decision is not None
-            return "" if can else _("There is nothing to take back yet.")
+            return "" if can else _("There is nothing to undo yet.")
         if self.open_cards:
-            return _("Those who watch see all cards already.")
+            return _("Spectators already see all cards.")
         if any(one.is_persons and not one.present for one in self.seats):
-            return _("All who play have to be here for that.")
+            return _("All players have to be here for that.")
         return ""
 
     def agree(self, account: Account) -> None:
@@ -662,7 +662,7 @@ class SharedTable:
 
     def _vote_of(self, account: Account) -> Vote:
         if self.vote is None or self.seat_of(account) == NOBODY:
-            raise TableProblem(_("Nothing is asked of you."))
+            raise TableProblem(_("There is nothing for you to answer."))
         return self.vote
 
     def _count_vote(self) -> None:
@@ -802,7 +802,7 @@ class Attendee:
     def say_phrase(self, phrase: str) -> None:
         """Say a phrase by its id, in each reader's language. Raises TableProblem if it may not be said."""
         if phrase not in phrases():
-            raise TableProblem(_("There is nothing to be said."))
+            raise TableProblem(_("There is nothing to say."))
         self._speak(Remark(*self.account, phrase=phrase))
 
     def _speak(self, remark: Remark) -> None:
@@ -810,5 +810,5 @@ class Attendee:
             raise TableProblem(_("You have no seat at this table."))
         table = self.table
         if not table.spoken.allows(remark.who, table.alarms.now(), table.limits.lines):
-            raise TableProblem(_("Let the others say something, too: wait a moment."))
+            raise TableProblem(_("Let others say something, too: wait a moment."))
         table.tell(remark)

@@ -99,7 +99,7 @@ class TableGame(GameController):
 
     def why_not_back(self, seat: int | None = None) -> str:
         """Why nothing can be taken back: it takes a vote."""
-        return _("At this table nothing is taken back unless all agree.")
+        return _("At this table you can only undo if everyone agrees.")
 
     def go_back(self, decision: int | None) -> None:
         """Take back a decision and all later ones, after a vote."""

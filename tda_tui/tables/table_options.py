@@ -67,7 +67,7 @@ class TableOptions(NamedTuple):
         base, game = self.ruleset, self.game
         fewest, most = base.players
         if not fewest <= game.players <= most:
-            raise TableProblem(_("With these rules {fewest} to {most} play.").format(fewest=fewest, most=most))
+            raise TableProblem(_("These rules are for {fewest} to {most} players.").format(fewest=fewest, most=most))
         if self.people < 0:
             raise ValueError("people cannot be fewer than none")
         if problem := game.end_problem(base) or game.mix_problem(base):
@@ -76,7 +76,7 @@ class TableOptions(NamedTuple):
             text = _("A decision may take {least} to {most} seconds.")
             raise TableProblem(text.format(least=round(SHORTEST), most=round(LONGEST)))
         if not 0 <= self.bank <= LARGEST_BANK:
-            raise TableProblem(_("The bank may hold {most} seconds at most.").format(most=round(LARGEST_BANK)))
+            raise TableProblem(_("The bank may hold at most {most} seconds.").format(most=round(LARGEST_BANK)))
         self.rules()
 
     def saved(self) -> dict[str, Any]:
@@ -123,14 +123,14 @@ def table_rows(table: TableOptions) -> list[Row[TableOptions]]:
             lambda table: [Option(many, str(many)) for many in range(1, table.game.players + 1)],
             lambda table: table.seats_for_people, people,
         ),
-        either("public", _("Who may come"), _("everybody"), _("who has the code")),
+        either("public", _("Who may come"), _("everyone"), _("whoever has the code")),
         Row("decision", _("Time for a decision"), lambda _table: [Option(time, seconds(time)) for time in _DECISIONS],
             text=lambda table: seconds(table.decision)),
         Row(
             "bank", _("Bank"), lambda _table: [Option(time, minutes(time)) for time in _BANKS],
             text=lambda table: minutes(table.bank) if table.decision else "-", counts=lambda table: table.decision > 0,
         ),
-        either("late", _("Late comers"), _("take over"), _("stay outside")),
+        either("late", _("Latecomers"), _("take over"), _("stay out")),
         either("watched", _("Watching"), _("allowed"), _("not allowed")),
     ]  # fmt: skip
 

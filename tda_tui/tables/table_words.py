@@ -64,7 +64,7 @@ def seat_notes(row: SeatRow) -> list[str]:
     if row.away:
         notes.append(_(_HELD if row.held else _AWAY))
     if row.coming:
-        notes.append(_("from the next gambit on: {name}").format(name=row.coming))
+        notes.append(_("{name}, from the next gambit on").format(name=row.coming))
     return notes
 
 
@@ -85,9 +85,9 @@ def brings_words(attendee: Attendee) -> str:
 def begin_words(attendee: Attendee) -> str:
     """How the game begins; "" if the host sees that all seats are taken."""
     if not attendee.hosts:
-        return _("The host begins when all are there.")
+        return _("The host begins when everyone is here.")
     free = any(row.free for row in attendee.table.seat_rows())
-    return _("Seats that are still free when you begin are played by computer players.") if free else ""
+    return _("Computer players take the seats that are still free when you begin.") if free else ""
 
 
 def around_words(table: SharedTable) -> list[str]:
@@ -96,7 +96,7 @@ def around_words(table: SharedTable) -> list[str]:
     time = _("Time for a decision: {clock}. The table's code: {code}")
     return [
         _("Watching: {names}.").format(names=watchers) if watchers else _("Nobody watches."),
-        *([_("Those who watch see all cards, a gambit later.")] if table.open_cards else []),
+        *([_("Spectators see all cards, one gambit later.")] if table.open_cards else []),
         time.format(clock=clock_words(table.options), code=table.code),
     ]
 

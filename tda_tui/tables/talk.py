@@ -19,10 +19,10 @@ def phrases() -> dict[str, str]:
 def fit_line(line: str, most: int) -> str:
     """The line as shown to all, without control characters. Raises TableProblem if it is empty or too long."""
     if len(line) > most:
-        raise TableProblem(_("That is too long: {most} letters can be said at once.").format(most=most))
+        raise TableProblem(_("That is too long: {most} characters at most.").format(most=most))
     fit = on_one_line(fewer_marks(" ".join(line.split())))[:most]
     if not fit:
-        raise TableProblem(_("There is nothing to be said."))
+        raise TableProblem(_("There is nothing to say."))
     return fit
 
 

@@ -67,18 +67,18 @@ def setup_meaning(setup: Setup, row: str) -> list[tuple[str, str]]:
         "ruleset": [about(rules.ruleset)],
         "tables": [_people(setup)],
         "seats": [_people(setup)],
-        "rounds": [_("In each round everybody sits with others, as far as that can be."), scheme(setup.seats)],
+        "rounds": [_("In each round everyone meets new opponents, as far as possible."), scheme(setup.seats)],
         "level": [_(LEVELS[setup.level].thinks), quick_words(setup.level)],
         "length": [options_of(setup).length_words(load_rules(setup.ruleset).ruleset)],
         "abilities": [_abilities(rules)],
         "character": _character(setup, rules),
-        "seed": [_("The same seed brings the same people, tables and deals; digits type one.")],
+        "seed": [_("The same seed brings the same people, tables and deals; type its digits.")],
     }
     return [(row, words) for words in sentences[row]]
 
 
 def _people(setup: Setup) -> str:
-    words = _("{others} of the regulars come, and you: {tables} tables play at once, and the best {seats} of all then.")
+    words = _("You and {others} of the regulars: {tables} tables play at once, then the best {seats} play the final.")
     return words.format(others=setup.tables * setup.seats - 1, tables=setup.tables, seats=setup.seats)
 
 
@@ -86,14 +86,14 @@ def _abilities(rules: Rules) -> str:
     abilities = rules.ruleset.abilities
     if abilities.mode != "noted":
         return _("Nobody has roleplaying abilities.")
-    words = _("Everybody brings {n} abilities that all know; one that was used is ready again after a special flight.")
+    words = _("Everyone brings {n} abilities, known to all; a used one is ready again after a special flight.")
     return words.format(n=abilities.noted)
 
 
 def _character(setup: Setup, rules: Rules) -> list[str]:
     ready = ready_characters(rules.ruleset.abilities.edition).get(setup.character)
     if ready is None:
-        return [_("One of the ready-made characters, drawn at random, with a pair of abilities for the whole tournament.")]
+        return [_("One of the ready-made characters at random, with two abilities for the whole tournament.")]
     words = character_text(setup.character)
     pair = abilities_words(rules, ready.abilities[: abilities_each(rules.ruleset.abilities) or None])
     return [f"{ready.name}, {words.people}, {words.calling}: {pair}.", words.story]

@@ -53,8 +53,9 @@ def about(tournament: Tournament) -> str:
 def scheme(seats: int) -> str:
     """How points are awarded, and who reaches the final."""
     words = _(
-        "Two points for everybody at your table who ends with less, one for whoever ends level with you; whoever wins "
-        "the game is above all. Of equal points more gold decides, then the lot. The best {n} play the final."
+        "You score two points for each player at your table who ends with less gold than you, and one for "
+        "each who ends level; the winner of the game counts as above everyone. Ties go to more gold, then to "
+        "chance. The best {n} play the final."
     )
     return words.format(n=seats)
 
@@ -111,7 +112,7 @@ def won_words(tournament: Tournament) -> str:
 def own_words(tournament: Tournament) -> str:
     """The person's final place."""
     line = next(line for line in tournament.standings if line.entrant == PERSON)
-    words = _("You come in at place {place} of {all}, with {points} points and {gold} gold.")
+    words = _("You finish in place {place} of {all}, with {points} points and {gold} gold.")
     return words.format(place=line.rank, all=len(tournament.entrants), points=line.total, gold=line.gold)
 
 
@@ -135,7 +136,7 @@ def text(tournament: Tournament) -> list[str]:
         mark = " *" if line.entrant in tournament.finalists and not tournament.over else ""
         lines.append((row(tournament, line) + mark).rstrip())
     if not tournament.over:
-        lines += ["", _("* plays the final, as it stands now")]
+        lines += ["", _("* plays the final, as it stands")]
     return [*lines, "", *wrap(scheme(tournament.seats), _WIDTH), *results(tournament)]
 
 

@@ -72,7 +72,7 @@ def read_tournament(path: Path) -> Tournament:
     """Read a tournament's file. Raises FileError with everything that is wrong in it."""
     data = read_toml(path)
     if (name := data.get("format")) != FORMAT and isinstance(name, str):
-        raise FileError(_("{path}: the format {said} is not one that this program reads").format(path=path, said=name))
+        raise FileError(_("{path}: this program does not read the format {said}").format(path=path, said=name))
     tournament = convert(data, Tournament, path)
     if found := [f"{path}: {problem}" for problem in _problems(tournament)]:
         raise FileError(*found)

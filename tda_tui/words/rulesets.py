@@ -39,7 +39,7 @@ def hole_meaning(ruleset: Ruleset) -> str:
         return ""
     if ruleset.hole_to == "nobody":
         return _("The gold in the hole belongs to the house: nobody gets it back.")
-    return _("Whoever wins the game gets the gold in the hole.")
+    return _("The winner of the game gets the gold in the hole.")
 
 
 def house_words(ruleset: Ruleset, hole: int) -> str:
@@ -73,14 +73,14 @@ def _ends(ruleset: Ruleset, players: int) -> Iterator[str]:
         yield _("The game ends when a hoard holds {n} gold after a gambit.").format(n=gold)
     if left:
         yield ngettext(
-            "Who has no gold is out; the game ends when one player is left.",
-            "Who has no gold is out; the game ends when {n} players are left.", left,
+            "A player without gold is out; the game ends when one player is left.",
+            "A player without gold is out; the game ends when {n} players are left.", left,
         ).format(n=left)  # fmt: skip
     else:
-        yield _("Who has no gold is out, and it goes on.")
+        yield _("A player without gold is out, and the game goes on.")
     if many:
         yield ngettext(
-            "After {n} gambit it ends in any case.", "After {n} gambits it ends in any case.", many
+            "It ends after {n} gambit at the latest.", "It ends after {n} gambits at the latest.", many
         ).format(n=many)  # fmt: skip
 
 
@@ -95,7 +95,7 @@ def goal_problem(goal: int, ruleset: Ruleset, players: int) -> str:
     if goal in ruleset.goals(players):
         return ""
     if goal > each:
-        text = _("Nobody can win {n} gold while others still play: all gold of {players} players together is {all}.")
+        text = _("Nobody can reach {n} gold while others still play: {players} players together have {all}.")
     else:
         text = _("A game to {n} gold would end at once: each of {players} players starts with {each}.")
     return text.format(n=goal, players=players, all=each * players, each=each)
@@ -108,7 +108,7 @@ def time_meaning(minutes: int) -> str:
 
 def series_meaning(games: int) -> str:
     """The meaning of a series; "" for a single game."""
-    return _("{n} games are played; who has won the most gold in all wins.").format(n=games) if games > 1 else ""
+    return _("You play {n} games; the most gold over all of them wins.").format(n=games) if games > 1 else ""
 
 
 def abilities_meaning(abilities: AbilityRules) -> str:
@@ -118,8 +118,8 @@ def abilities_meaning(abilities: AbilityRules) -> str:
         return _(texts["no-edition"])
     if abilities.mode == "picks":
         return ngettext(
-            "Insight checks say who picks first; everybody picks {n} ability that nobody else has.",
-            "Insight checks say who picks first; everybody picks {n} abilities, in turn, that nobody else has.",
+            "Insight checks decide who picks first; everyone picks {n} ability that nobody else has.",
+            "Insight checks decide who picks first; everyone picks {n} abilities, in turn, that nobody else has.",
             abilities.picks,
         ).format(n=abilities.picks)
     if abilities.mode == "noted":
@@ -209,7 +209,7 @@ def prize_name(prize: str) -> str:
 
 def prize_meaning(prize: str) -> str:
     """What the winner gets besides the gold; "" if nothing."""
-    return _("Whoever wins also gets {prize}.").format(prize=prize_name(prize)) if prize else ""
+    return _("The winner also gets {prize}.").format(prize=prize_name(prize)) if prize else ""
 
 
 def story_words(coins: str, prize: str) -> list[str]:

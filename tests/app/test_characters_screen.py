@@ -70,7 +70,7 @@ async def test_single_abilities_are_chosen_by_keys_and_one_too_many_is_refused()
         await go(pilot, "n", NewGameScreen, "a", CharactersScreen, "right", "right", "space")
         await go(pilot, OwnAbilitiesScreen, "space", "down", "space", "down", "space")
         title = str(app.screen.query_one(".title", Static).render())
-        assert title == "Up to 2 abilities: 2 are chosen. That would be one too many."
+        assert title == "Up to 2 abilities: 2 chosen. That would be one too many."
         screen = app.screen
         assert isinstance(screen, OwnAbilitiesScreen)
         chosen = tuple(screen.chosen)
@@ -85,7 +85,7 @@ async def test_single_abilities_are_chosen_by_keys_and_one_too_many_is_refused()
 async def test_backspace_takes_a_choice_back_and_no_choice_has_more_rows_than_seats():
     async with opened_at(app=make_app(None, 3, ruleset="original")) as (pilot, app):
         await go(pilot, "n", NewGameScreen, "a", CharactersScreen, "left", "down", "left")
-        assert rows(app)["abilities"] == "< all that they have >" and rows(app)["0"] == "< your choice: no ability >"
+        assert rows(app)["abilities"] == "< all they have >" and rows(app)["0"] == "< your choice: no ability >"
         await pilot.press("backspace")
         assert rows(app)["0"] == "< drawn at random >" and len(rows(app)) == 1 + app.evening.options.players
         await pilot.press("up", "backspace")

@@ -51,7 +51,7 @@ async def test_in_a_low_window_the_gold_is_a_second_page_that_shows_all(tmp_path
         assert all(name in second for name in names)
         for moment in final.query_one(GoldChart).moments:
             assert moment.words[:30] in second
-        assert "That moment in the replay" in second and "Tab  Back" in second and "Quit" in second
+        assert "This moment in the replay" in second and "Tab  Back" in second and "Quit" in second
         await go(pilot, "tab", lambda app: "Gold after each gambit" not in text_of(app))
 
 
@@ -69,7 +69,7 @@ async def test_nothing_of_the_end_is_cut_off(size, players):
         text = "\n".join(pages)
         assert all("q  Quit" in page for page in pages)
         assert all(moment.words[:30] in text for moment in final.query_one(GoldChart).moments)
-        assert "That moment in the replay" in text and "Gold after each gambit" in text
+        assert "This moment in the replay" in text and "Gold after each gambit" in text
         assert all(text.count(name) >= 2 for name in table_of(app).shown.names)
 
 
@@ -79,7 +79,7 @@ async def test_in_a_large_window_all_stands_on_one_sheet(tmp_path):
     async with app.run_test(size=(120, 40)) as pilot:
         await at_the_end(app, pilot)
         await until(pilot, lambda: "New feat: By a coin." in text_of(app))
-        await until(pilot, lambda: "That moment in the replay" in text_of(app))
+        await until(pilot, lambda: "This moment in the replay" in text_of(app))
         text = text_of(app)
         assert "From the hole" in text and "Gold after each gambit" in text and "Tab" not in text
         assert "q  Quit" in text
@@ -107,7 +107,7 @@ async def test_a_game_that_is_not_kept_has_its_chart_its_moments_and_its_replay_
         chart, view = final.query_one(GoldChart), table_of(app).shown
         assert chart.history is not None and chart.moments
         assert [gold[-1] for gold in chart.history.gold] == [seat.gold for seat in view.seats]
-        await go(pilot, "tab", lambda app: "That moment in the replay" in text_of(app), "1", ReplayScreen)
+        await go(pilot, "tab", lambda app: "This moment in the replay" in text_of(app), "1", ReplayScreen)
         assert isinstance(app.screen, ReplayScreen) and app.screen.at == chart.moments[0].at
         await go(pilot, "q", lambda app: app.screen is final, "e", ExportScreen)
         assert "tda-game" in text_of(app)

@@ -68,7 +68,7 @@ async def test_a_decision_is_taken_back_where_all_agree(tmp_path):
         await sees(at_jon, "u answers.")
         await go(at_jon, "u", VoteScreen, "y")
         await until(at_mara, lambda: asked(mara))
-        await sees(at_jon, "All agree: the game stands where Mara decided last.")
+        await sees(at_jon, "Everyone agrees: the game is back at the last decision of Mara.")
         assert not table.playing.given
 
 
@@ -93,7 +93,7 @@ async def test_who_watches_sees_no_hand_until_all_agree(tmp_path, size):
         assert table_of(zoe) is not watched or watched.shown.gambit < lobby.tables[0].playing.gambit
         await at_zoe.press("q")
         await in_lobby(at_zoe)
-        await sees(at_mara, "Zoe watches no more.")
+        await sees(at_mara, "Zoe has stopped watching.")
 
 
 async def test_after_the_game_there_are_a_replay_and_a_board(tmp_path):

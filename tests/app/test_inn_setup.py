@@ -34,7 +34,7 @@ async def test_everybody_brings_a_card_and_a_character(tmp_path):
     mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
     async with visiting(mara, jon) as (at_mara, at_jon):
         table = await open_table(at_mara, options)
-        await sees(at_mara, "You bring: a special card by lot; a character by lot.")
+        await sees(at_mara, "You bring: a random special card; a random character.")
         await sees(at_jon, "2 of 3")
         await go(at_jon, "enter", WaitingRoomScreen, "b", PickScreen, "down", "enter", CharactersScreen)
         await go(at_jon, "right", "enter", WaitingRoomScreen)

@@ -58,9 +58,9 @@ async def test_the_number_of_players_goes_round_and_the_gold_is_told_for_the_tab
         assert isinstance(screen, NewGameScreen) and screen.form.players == 2
         await pilot.press("left")
         assert screen.form.players == 6
-        assert "Everybody starts with 60 gold." in meaning_of(app)
+        assert "Everyone starts with 60 gold." in meaning_of(app)
         await pilot.press(*TO_THE_DECK, *["down"] * 4)
-        assert "Everybody starts with 60 gold: 10 for each of 6 players." in meaning_of(app)
+        assert "Everyone starts with 60 gold: 10 for each of 6 players." in meaning_of(app)
 
 
 async def test_another_box_is_chosen_by_keys():
@@ -393,7 +393,7 @@ async def test_the_first_screen_makes_the_table_short_or_long_by_one_key_and_rem
         await until(pilot, lambda: row_of(app, "length") == "long: 7 to 23 gambits, 15 minutes")
         await pilot.press("enter")
         await until(pilot, lambda: row_of(app, "length") == "short: 2 to 5 gambits, 5 minutes")
-        assert "Everybody starts with 24 gold." in str(app.screen.query_one("#hint", Static).render())
+        assert "Everyone starts with 24 gold." in str(app.screen.query_one("#hint", Static).render())
         await go(pilot, "p", needs_me)
         assert table_of(app).controller.rules.ruleset.gold_each(4) == 24
     again = TdaApp(Anybody, Settings(tmp_path / "settings.toml")).evening.options

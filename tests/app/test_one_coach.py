@@ -89,7 +89,7 @@ async def test_five_voices_say_the_same(tmp_path):
         assert why in reviewed_mistake(replay, worst).words
         assert why in next(one.answer for one in exercises(review, replay, me) if one.id == f"mistake-{worst.answers}")
         told = _mistakes_in(app, replay, review, 1)
-        assert after_gambit == (told or ["Nothing you did in this gambit was a mistake."])
+        assert after_gambit == (told or ["You made no mistake in this gambit."])
         first = next(one for one in review.of(me) if one.answers >= place)
         assert answer_words(view_of(replay, first), first.best) in hint[0] or first.is_right
 

@@ -79,7 +79,7 @@ async def test_leaving_a_table_says_that_the_game_is_kept(tmp_path):
         assert "continue" not in rows(app)
         await go(pilot, "p", asked, "enter", "q", LeaveScreen)
         assert isinstance(app.screen, LeaveScreen) and app.screen.note == (
-            "The game is kept: you can go on with it where you stop."
+            "The game is saved: you can continue where you stop."
         )
         await go(pilot, "y", waits)
         assert app.screen.query_one(Menu).row == "continue"
@@ -114,7 +114,7 @@ async def test_a_full_disk_is_said_once_and_the_game_goes_on(tmp_path):
         said = [note.message for note in app._notifications]
         assert said == [f"This game is not saved: Not a directory ({tmp_path / 'file' / 'saves'})."]
         await go(pilot, "q", LeaveScreen)
-        assert app.screen.note == "The game cannot be kept: what was played is lost."
+        assert app.screen.note == "The game cannot be saved: what you played is lost."
 
 
 async def test_a_save_that_was_removed_is_written_anew_and_that_is_said_once(tmp_path):
@@ -198,7 +198,7 @@ async def test_the_list_of_saved_games(tmp_path):
 async def test_taking_back_stands_before_the_last_own_decision(tmp_path):
     async with opened_at(app=app_with(tmp_path, 4, 3)) as (pilot, app):
         await go(pilot, "u")
-        assert [note.message for note in app._notifications] == ["There is nothing to take back yet."]
+        assert [note.message for note in app._notifications] == ["There is nothing to undo yet."]
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 3)
         table = table_of(app)
         entries, question, view = list(table.session.log), table.choice and table.choice.question, table.shown
@@ -236,7 +236,7 @@ async def test_taking_back_can_be_switched_off(tmp_path):
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 2)
         await pilot.press("u")
         await pilot.pause()
-        assert [note.message for note in app._notifications] == ["Taking back is switched off in the settings."]
+        assert [note.message for note in app._notifications] == ["Undo is switched off in the settings."]
         assert decisions(app) == 2
 
 

@@ -156,7 +156,7 @@ async def test_the_standing_is_written_down_and_another_one_is_asked_for(tmp_pat
         assert len(written) == 2 and "Round 3 of 3" in written[0].read_text()
         await pilot.press("n")
         await pilot.pause()
-        assert "Begin another tournament?" in text_of(app)
+        assert "Start another tournament?" in text_of(app)
         await pilot.press("n")
         assert app.screen is screen and played(app) == after_rounds(Setup(), 2)
 

@@ -122,7 +122,7 @@ def test_an_exported_game_is_read_and_checked(tmp_path):
 
 
 def test_the_history_is_a_table_or_json(home):
-    assert tda("history").stdout == "No game has been played to its end yet.\n"
+    assert tda("history").stdout == "You have not finished a game yet.\n"
     deal = Deal("legendary", {}, load_rules("legendary"), ("Ursula", "Breen", "Thorinn"), 4)
     whole_game(Saves(home / "saves", clock=Clock()), deal, "random")
     (home / "saves" / "finished" / "broken.toml").write_text("nothing")
@@ -138,7 +138,7 @@ def test_the_history_is_a_table_or_json(home):
 def test_rulesets_are_listed_checked_and_shown(tmp_path):
     listing = tda("rulesets", env={"COLUMNS": "160", "PATH": "", "HOME": str(tmp_path)}).stdout
     assert "emperors-gambit" in listing and "oddshuffle" in listing
-    for column in ("id", "name", "edition", "cards", "debts", "where from"):
+    for column in ("id", "name", "edition", "cards", "debts", "source"):
         assert column in listing.splitlines()[1]
     house = tmp_path / "house.toml"
     house.write_text('extends = "legendary"\nid = "house"\nname = "House"\n[figures.black]\ngold = 5\n')
@@ -308,8 +308,8 @@ def test_the_command_prints_a_table_or_json(tmp_path, capsys):
         (["master:depth=2", "random"], "no setting 'depth'; there are iterations"),
         (["novice", "random", "--sprt", "10", "-5"], "--sprt: the first figure must be below the second"),
         (["novice", "random", "random", "gambler", "--sprt", "0", "10"], "another one for every other seat"),
-        (["novice", "random", "--sprt", "0", "10", "--ceiling"], "--sprt and --ceiling don't go together"),
-        (["novice", "random", "random", "--gambits", "--ceiling"], "--gambits and --ceiling don't go together"),
+        (["novice", "random", "--sprt", "0", "10", "--ceiling"], "--sprt cannot be combined with --ceiling"),
+        (["novice", "random", "random", "--gambits", "--ceiling"], "--gambits cannot be combined with --ceiling"),
         (["novice", "random", "--gambits"], "name two levels to compare, then one for every other seat"),
         (["novice", "random", "random", "--gambits", "--sprt", "0", "101"], "both from -100 to 100"),
         (["novice", "random", "--cluster", "nonsense"], "no Dask scheduler answers at nonsense"),

@@ -100,8 +100,8 @@ def test_every_kind_of_question_can_be_answered(edition):
     ("position", "said"),
     [
         ("copper-trickster-shows-a-card-and-declines", ["let the Copper Dragon 7 trigger?", "The power of the Copper"]),
-        ("kobold-discards-the-whole-hand", ["or none. Numbers with spaces between. Enter alone: none."]),
-        ("chromatic-wyrmling-may-stay", ["Or none. Enter alone: 2.", "Its power: You may replace this card"]),
+        ("kobold-discards-the-whole-hand", ["or none. Type numbers with spaces between them. Just Enter: none."]),
+        ("chromatic-wyrmling-may-stay", ["Or none. Just Enter: 2.", "Its power: You may replace this card"]),
         ("red-with-two-strongest-opponents-asks", ["1. Breen: flight 8, 30 gold, 4 in hand."]),
     ],
 )
@@ -125,7 +125,7 @@ def test_the_first_lines_say_what_can_be_typed_and_the_table_is_short():
         f"{lines[start + 1].split(':')[0]}: 30 gold, 6 cards.",
         f"{lines[start + 2].split(':')[0]}: 30 gold, 6 cards.",
         "You: 30 gold, 6 cards.",
-        "Ante: put one card down in secret.",
+        "Ante: put a card face down.",
     ]
     assert any(re.match(r"Gambit 1, round 1\. Stakes \d+\. (You lead|\w+ leads)\.", line) for line in lines)
     assert any(re.match(r"Ante: .*\(you\)", line) for line in lines)
@@ -146,7 +146,7 @@ def test_commands_at_any_prompt():
 
 def test_leaving_asks_first_and_ends_at_once():
     listener, lines, _text = listen(5, 3, script=["q", "y"])
-    assert lines[-1] == "You leave the table. Farewell."
+    assert lines[-1] == "You leave the table. Goodbye."
     assert len(listener.questions) == 2
 
 
@@ -167,7 +167,7 @@ def test_leaving_asks_first_and_ends_at_once():
 def test_a_wrong_answer_gets_one_sentence_and_the_question_again(typed, said):
     lines = listen(5, 3, script=[typed, "q", "y"]).lines
     at = next(place for place, line in enumerate(lines) if line.startswith(PROMPT))
-    assert lines[at + 1 : at + 3] == [said, "Ante: put one card down in secret."]
+    assert lines[at + 1 : at + 3] == [said, "Ante: put a card face down."]
     assert not any("\x1b" in line for line in lines)
 
 

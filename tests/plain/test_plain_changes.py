@@ -37,14 +37,14 @@ def test_enter_alone_plays_at_once():
 
 def test_all_rows_of_the_screen_are_there():
     _options, said = chosen("legendary", "n", "4")
-    labels = ("Opponents", "Level", "Deck", "Specials", "It ends", "Time", "Gold", "Hole", "Games", "Coins", "Prize")
+    labels = ("Opponents", "Level", "Deck", "Specials", "Ends", "Time", "Gold", "Hole", "Games", "Coins", "Prize")
     assert all(f". {label}: " in said for label in (*labels, "Abilities"))
 
 
 @pytest.mark.parametrize(
     ("label", "option", "number", "kept", "wrong"),
     [
-        ("It ends", "2", "7", ("ends", "gambits-7"), "That can be from 1 to"),
+        ("Ends", "2", "7", ("ends", "gambits-7"), "That can be from 1 to"),
         ("Time", "2", "45", ("time", "45"), "That can be from 1 to"),
         ("Gold", "2", "9", ("gold", "9"), "That can be from 2 to"),
         ("Games", "2", "4", ("series", "4"), "That can be from 1 to"),
@@ -57,7 +57,7 @@ def test_free_numbers_are_typed_and_refused_in_the_words_of_the_screen(label, op
 
 
 def test_the_players_that_are_left_and_the_gold_to_play_to():
-    at = number_of_row("legendary", "It ends", "6")
+    at = number_of_row("legendary", "Ends", "6")
     said = chosen("legendary", "n", "6", at)[1]
     left, gold = (next(line.split(".")[0] for line in said.splitlines() if words in line)
                   for words in (". when two remain", " gold. The game ends"))  # fmt: skip

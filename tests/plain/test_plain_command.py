@@ -50,7 +50,7 @@ def test_the_command_plays_a_game_from_piped_answers(ruleset, players, tmp_path)
 
 def test_without_options_it_asks_for_players_and_rules():
     done = tda("x\n\n99\n\nq\ny\n", "--plain")
-    assert "How many players, 2 to 6? Enter alone: 4." in done.stdout
+    assert "How many players, 2 to 6? Just Enter: 4." in done.stdout
     assert "1. Legendary Edition (2019)" in done.stdout
     assert "Everybody has 40 gold." in done.stdout
     assert done.returncode == 0
@@ -60,7 +60,7 @@ def test_without_options_it_asks_for_players_and_rules():
 def test_when_no_more_answers_come_it_leaves_with_a_sentence(typed):
     done = tda(typed, "--plain", "--seed", "1")
     assert done.returncode == 0 and done.stderr == ""
-    assert done.stdout.splitlines()[-1] == "No more answers come in: you leave the table."
+    assert done.stdout.splitlines()[-1] == "There is no more input: you leave the table."
 
 
 @pytest.mark.parametrize("arguments", [[], ["--players", "3"], ["--seed", "4", "--ruleset", "original"]])
@@ -117,7 +117,7 @@ def test_being_interrupted(sent, status, said):
         while not heard.endswith("\n" + PROMPT):
             heard += game.stdout.read(1)
         game.send_signal(getattr(signal, sent))
-        kept = "The game is kept: you can go on with it where you stop.\n"
+        kept = "The game is saved: you can continue where you stop.\n"
         assert game.stdout.read().strip() == (kept + said if said else "")
         assert game.wait(PATIENCE) == status
         assert game.stderr.read() == ""

@@ -48,7 +48,7 @@ def test_after_a_hint_the_answer_is_shown_with_its_reason_once(tmp_path):
     assert f"This is the right one: {listener.number}." in said
     assert said.index(found.hint) < said.index(found.answer) and said.count(found.answer) == 1
     assert "Solved, with the answer shown. " in said and "Found" not in said
-    assert said.endswith("Farewell.")
+    assert said.endswith("Goodbye.")
     assert progress.is_solved(first) and not progress.at_once(puzzles())
 
 
@@ -71,7 +71,7 @@ def test_the_puzzle_of_the_day_begins_a_streak(tmp_path):
     progress = Progress(tmp_path)
     play_puzzles(listener.lines(), "legendary", progress)
     said = listener.text
-    assert "Found at once." in said and "1 day in a row." in said and "Puzzle of the day: solved" in said
+    assert "Found first try." in said and "1 day in a row." in said and "Puzzle of the day: solved" in said
     assert progress.done_on(today)
 
 

@@ -28,7 +28,7 @@ def test_the_last_game_is_gone_on_with(saves):
     heard = play(saves, *NEW, "1")
     assert "What do you want to play" not in heard
     assert heard.endswith(
-        "The game is kept: you can go on with it where you stop. No more answers come in: you leave the table."
+        "The game is saved: you can continue where you stop. There is no more input: you leave the table."
     )
     (save,) = saves.list()
     heard = play(saves, "", "l 50")
@@ -51,7 +51,7 @@ def test_the_list_and_deleting(saves):
     (saves.folder / "20200101-000000-abcdef.toml").write_text("spoilt")
     heard = play(saves, "3", "d 1", "u", "d 7", "d", "3", "q")
     assert "3 saved games." in heard and "2 saved games." in heard
-    assert "Deleted: u brings it back." in heard and "It is there again." in heard
+    assert "Deleted: u restores it." in heard and "The game is back." in heard
     assert heard.count("Type d and a number from 1 to 3.") == 2
     assert len(saves.list()) == 3
     broken = next(place for place, save in enumerate(saves.list(), 1) if save.reason)
@@ -108,7 +108,7 @@ def test_a_table_whose_game_was_taken_over_is_left(saves, tmp_path):
         asked_for = Given(level="random", ruleset="legendary")
         status = run(asked_for, Settings(tmp_path / "settings.toml"), lines, saves)
         told = " ".join(heard.getvalue().split())
-        end = "This game was taken over by another window and goes on there. Nothing more is saved here."
+        end = "This game was moved to another window and continues there. Nothing more is saved here."
         assert told.endswith(f"{end} You leave the table.") and told.count(end) == 1 and not status
         assert saves.list()[0].path.read_bytes() == kept[0]
         saves.delete(saves.list()[0].path)
@@ -116,19 +116,19 @@ def test_a_table_whose_game_was_taken_over_is_left(saves, tmp_path):
 
 def test_taking_back(saves):
     heard = play(saves, *NEW, "u", "1", "1", "u", "2")
-    assert "There is nothing to take back yet." in heard
-    assert "You took that back; what came after it has not happened." in heard
+    assert "There is nothing to undo yet." in heard
+    assert "Undone; what came after it never happened." in heard
     (save,) = saves.list()
     assert "[[x_undone]]" in save.path.read_text() and not check_file(save.path).problems
     heard = play(saves, "1", "u", settings="[new_game]\ntake_back = false\n")
-    assert "Taking back is switched off in the settings." in heard
+    assert "Undo is switched off in the settings." in heard
 
 
 def test_a_game_that_cannot_be_kept_says_so_once(tmp_path):
     (tmp_path / "file").write_text("")
     heard = play(Saves(tmp_path / "file" / "saves"), *NEW, "1", "1", "q", "y")
     assert heard.count("This game is not saved: Not a directory") == 1
-    assert "Leave the game? The game cannot be kept: what was played is lost." in heard
+    assert "Leave the game? The game cannot be saved: what you played is lost." in heard
 
 
 def test_after_a_game_that_is_kept_the_course_of_the_gold_is_told(saves):

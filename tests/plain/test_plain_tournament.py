@@ -46,5 +46,5 @@ def test_a_game_that_is_left_goes_on_where_it_stopped(saves, tmp_path):
 
 def test_it_is_kept_for_whoever_leaves_between_the_games(saves, tmp_path):
     begun = Tournaments(saves).begin(SMALL, 5)
-    assert "You leave the table. Farewell." in hear(saves, Listener(1, ["2"]), tmp_path)
+    assert "You leave the table. Goodbye." in hear(saves, Listener(1, ["2"]), tmp_path)
     assert Tournaments(saves).read() == begun

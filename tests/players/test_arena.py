@@ -336,7 +336,7 @@ def test_what_a_cluster_has_left_is_gone_on_with_at_home(cluster, tmp_path, play
 
 def test_a_deal_of_other_rules_is_refused(cluster, tmp_path, monkeypatch):
     monkeypatch.setattr("tda_tui.players.arena.arena.rules_checksum", lambda rules: "as they are here alone")
-    with pytest.raises(ValueError, match="legendary is another ruleset where this was to be played"):
+    with pytest.raises(ValueError, match="legendary is not the ruleset of this arena"):
         arena(TRIO, 3, cluster=cluster)
 
 

@@ -122,7 +122,7 @@ def test_a_loss_is_called_one_where_all_are_equal_and_nothing_has_no_minus():
 
 @pytest.mark.parametrize(
     ("loss", "words"),
-    [(0.002, "It wins slightly more games than X."), (0.01, "It wins 1 more game in 100 than X."),
+    [(0.002, "It wins slightly more often than X."), (0.01, "It wins 1 more game in 100 than X."),
      (0.284, "It wins 28 more games in 100 than X.")],
 )  # fmt: skip
 def test_the_lead_is_a_number_of_games(loss, words):

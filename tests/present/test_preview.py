@@ -179,7 +179,7 @@ def test_what_the_first_card_of_the_hand_would_do(hand, flights, where, said):
 def test_where_more_antes_lie_than_a_strength_flight_takes_they_are_chosen():
     hand, ante = ["bronze-7", "white-8", "red-5"], ["gold-13", "white-1", "blue-4"]
     more = table(hand, SEVENS, **TO_SEVENS, ante=ante)
-    assert told(more, "bronze-7").endswith("the gambit goes on. You choose 2 cards of the ante.")
+    assert told(more, "bronze-7").endswith("the gambit goes on. You choose 2 ante cards.")
 
 
 def test_what_the_hole_takes_and_the_end_of_the_game_come_first():
@@ -215,7 +215,8 @@ def test_what_debts_leave_after_the_gambit(ruleset):
     owed = [("Ursula", "stakes", 4), ("Ursula", "Breen", 5), ("Thorinn", "Ursula", 2)]
     wins = table([strong, low], ([], *others), owes=owed, **where)
     assert told(wins, strong).startswith(
-        "You win the gambit and take 20 gold. Your debt of 4 to the stakes lapses. After the debts you keep 20 gold."
+        "You win the gambit and take 20 gold. Your debt of 4 to the stakes is cancelled. After the debts you "
+        "keep 20 gold."
     )
 
 
@@ -233,12 +234,10 @@ def test_a_debtor_of_2005_hears_that_a_choice_repays():
     flights = (["gold-11"], ["black-2"], ["white-2"])
     where = {"gold": (0, 30, 0), "round": 2, "ruleset": "original"}
     game = table(["blue-7", "red-5"], flights, owes=[("Ursula", "Breen", 2)], **where)
-    assert told(game, "blue-7").endswith("Thorinn has no gold and would owe it. What you get repays your debts first.")
+    assert told(game, "blue-7").endswith(" has no gold and would owe it. What you receive repays your debts first.")
 
 
-@pytest.mark.parametrize(
-    ("gold", "said"), [(0, "You have 7 gold for it; what is missing you owe."), (30, "sets the price.")]
-)
+@pytest.mark.parametrize(("gold", "said"), [(0, "You have 7 gold for it and owe the rest."), (30, "sets the price.")])
 def test_who_buys_with_little_gold_hears_how_much_it_is(gold, said):
     game = table(["thief", "gold-13"], (["red-5"], (), ()), gold=(gold, 30, 30), round=2, ruleset="original")
     assert told(game, "thief").endswith(said)
@@ -251,7 +250,7 @@ def test_a_debtor_of_2005_repays_at_once():
 
 def test_an_ante_says_what_is_certain():
     game = table(["gold-9", "red-5"], stakes=0, round=0, gold=(7, 30, 30))
-    assert told(game, "red-5") == "Everyone pays 5 or more; you lead if yours is the highest alone."
+    assert told(game, "red-5") == "Everyone pays 5 or more; you lead if no other card ties or beats yours."
     assert told(game, "gold-9") == "Everyone pays 9 or more: you have only 7 and owe the rest to the hole."
     hatchling = table(["hatchling", "brown-5"], stakes=0, round=0, ruleset="emperors-gambit")
     assert told(hatchling, "hatchling").endswith("While it lies there, the weakest flight wins.")

@@ -57,7 +57,7 @@ def test_flights_are_compared_as_they_score():
     assert view.question is not None
     choice = choice_of(view.question, view, ["iron-1", "iron-9"], None)
     assert view.seats[1].strength == 11
-    assert follows(choice, view) == "Your flight: 4 -> 5. Best of the others: 15."
+    assert follows(choice, view) == "Your flight: 4 -> 5. Best opponent: 15."
 
 
 def test_who_is_waited_for_is_who_is_asked():
@@ -108,7 +108,7 @@ def test_letters_are_small_while_an_ability_cannot_be_used():
     view = seen(view, 0, expended=("heal",), used=("diplomacy",))
     assert [one.code for one in abilities_of(view, 0)] == ["he", "Bl", "di"]
     assert [one.state for one in abilities_of(view, 0)] == [
-        "used up until a special flight", "works by itself", "used in this gambit",
+        "used up until a special flight", "works by itself", "used this gambit",
     ]  # fmt: skip
 
 

@@ -56,7 +56,7 @@ def test_a_report_says_what_is_needed_to_find_the_mistake(home, monkeypatch):
     for line in ("version: ", "python: 3.", "textual: ", "TERM=xterm-fancy", "size: ", "ruleset: legendary",
                  f"record: {record}", "KeyError: 'bahamut'", 'format = "tda/1"'):  # fmt: skip
         assert line in text
-    assert said[1:2] == ["Your game is saved: you can go on with it where it stopped."]
+    assert said[1:2] == ["Your game is saved: you can continue where it stopped."]
     assert said[-1].endswith(f"{next((home / 'crash').iterdir()).name}.")
 
 

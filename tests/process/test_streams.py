@@ -85,7 +85,7 @@ def test_what_nobody_can_hear_is_told_by_the_exit_status(around):
 @pytest.mark.parametrize("command", [["--plain"], ["history"]], ids=" ".join)
 def test_a_home_of_nobody_is_one_sentence(command):
     done = ran(command, TDA_HOME="~nosuchuser/x")
-    assert done.returncode == 2 and done.stderr == "tda: TDA_HOME is ~nosuchuser/x: there is no such home folder\n"
+    assert done.returncode == 2 and done.stderr == "tda: TDA_HOME is ~nosuchuser/x, but that folder does not exist\n"
 
 
 def test_a_home_that_is_a_file_is_told_and_the_game_goes_on(tmp_path):

@@ -65,7 +65,7 @@ def test_every_game_can_be_reviewed_and_adds_up(tmp_path, ruleset, players):
     assert len(account.mistakes) + review.forced[0] + review.unjudged[0] == len(decisions)
     assert {turning.after for turning in review.turnings} <= {luck.after for luck in account.luck}
     lines = list(review_lines(review, replay, 0))
-    assert any(line.startswith("Chance of winning: ") for line in lines) and "Turns of fortune:" in lines
+    assert any(line.startswith("Chance of winning: ") for line in lines) and "Turning points:" in lines
 
 
 @pytest.mark.long
@@ -279,7 +279,7 @@ def lost(loss):
 def test_marks_are_counted_and_sums_beyond_the_whole_game_explained():
     short = Account(0.5, (Luck(0, 1, -0.3),), (lost(0.2),), 0.0)
     assert list(sum_words(short)) == [
-        "Compared with the best answers: mistakes -20.0 % in all; luck, with what the others gave away, -30.0 %."
+        "Compared with the best answers: mistakes -20.0 % in all; luck, including your opponents' mistakes, -30.0 %."
     ]
     long = Account(0.5, (Luck(0, 1, 1.5),), (lost(0.9), lost(0.9), lost(0.2)), 0.0)
     assert "more than 100 %" in list(sum_words(long))[1]
@@ -336,4 +336,4 @@ def test_who_won_is_said(won, words):
 def test_empty_stakes_are_not_spoken_of():
     view = Game.start(load_rules("legendary"), NAMES[:2], 4).view(0)
     said = cause_words(view, (Cause("win", 0.67, 0.53),), "Blue 11", "Blue 2")
-    assert said == "After Blue 11 you win the stakes in 67 of 100 games, after Blue 2 in 53."
+    assert said == "You win the stakes in 67 of 100 games after Blue 11, in 53 after Blue 2."

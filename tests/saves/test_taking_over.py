@@ -38,7 +38,7 @@ from tda_tui.words.phrases import (
 from tda_tui.words.rulesets import prize_meaning
 from tests.saves.kept_games import Clock, a_deal, autosaved, begin, play, state, whole_game
 
-TAKEN = "This game was taken over by another window and goes on there. Nothing more is saved here."
+TAKEN = "This game was moved to another window and continues there. Nothing more is saved here."
 
 
 def played(saves, changes=None):
@@ -192,8 +192,9 @@ SAID = {
     "You": "Du", "Seat {n}": "Platz {n}", "Seat {n}, to your left": "links von dir Platz {n}",
     "Legendary Edition": "Legenden", "Gold": "Goldmünzen", "Gambit": "Einsatzrunde", "Played": "Zuletzt gespielt am",
     "{at:%Y-%m-%d}": "{at:%d.%m.%Y}", "{at:%Y-%m-%d %H:%M}": "{at:%d.%m.%Y, %H:%M}", "gambler": "Zocker",
-    "a round that everybody else pays": "eine Runde",
-    "drawn at random": "ausgelost", "The file was cut off before the game began, or is no saved game.": "Kein Spielstand.",
+    "a round of drinks on everyone else": "eine Runde",
+    "drawn at random": "ausgelost",
+    "The file was cut off before the game began, or is no saved game.": "Kein Spielstand.",
 }  # fmt: skip
 
 
@@ -226,8 +227,8 @@ def test_a_prize_is_kept_in_no_language():
     ruleset = load_rules("legendary").ruleset
     wanted = GameOptions(prize="round")
     assert wanted.choice("prize", ruleset).name == "eine Runde"
-    assert wanted.changes(ruleset)["story"] == {"prize": "a round that everybody else pays"}
-    assert "eine Runde" in prize_meaning("a round that everybody else pays")
+    assert wanted.changes(ruleset)["story"] == {"prize": "a round of drinks on everyone else"}
+    assert "eine Runde" in prize_meaning("a round of drinks on everyone else")
 
 
 @pytest.mark.usefixtures("german")

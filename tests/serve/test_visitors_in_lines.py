@@ -94,11 +94,11 @@ async def test_a_game_with_somebody_who_has_a_screen(server, term):
         async with reading(server, "Jon", term=term) as jon:
             await jon.hears("1. Mara: ")
             assert "1 seat free" in jon.new
-            await jon.says("1", "The host begins when all are there.")
+            await jon.says("1", "The host begins when everyone is here.")
             await jon.says("say Good evening, Mara", 'Jon: "Good evening, Mara"')
             await mara.screen.sees('Jon: "Good evening, Mara"')
             mara.screen.type("s")
-            await jon.hears("Mara lets the game begin.")
+            await jon.hears("Mara starts the game.")
             await jon.says("o", "is thinking")
             playing = asyncio.create_task(answer_all(jon, table))
             await play_on([mara], lambda: table.state == "over", 120)
@@ -151,19 +151,19 @@ async def test_a_table_for_those_who_have_its_code(server):
             await mara.hears("Jon sits down.")
             await mara.says("1", "Ante: put one card down")
             await jon.hears("Ante: put one card down")
-        await mara.hears("The line to Jon is broken.")
+        await mara.hears("Jon has lost the connection.")
         async with reading(server, "Jon", key) as jon, reading(server, "Sil", command=f"watch {code}") as sil:
             await jon.hears("Your seat is kept: back to the table?")
             await jon.says("y", "Ante: put one card down")
             await mara.hears("Jon is back.")
             await sil.hears("You watch.")
-            await jon.says("u", "There is nothing to take back yet.")
+            await jon.says("u", "There is nothing to undo yet.")
             await jon.says("1", "Waiting for the ante of Mara")
             await jon.says("u", "Do all agree?")
             await mara.hears("Type agree or refuse.")
-            await mara.says("agree", "All agree: the game stands where Jon decided last.")
+            await mara.says("agree", "Everyone agrees: the game is back at the last decision of Jon.")
             await jon.hears("Ante: put one card down")
-            await sil.says("say hello", "Who watches hears all, and says nothing.")
+            await sil.says("say hello", "Spectators hear everything and say nothing.")
             await sil.says("q", "Here now: ")
 
 
@@ -178,14 +178,14 @@ async def test_the_clock_answers_for_whoever_is_too_slow(server):
         await mara.hears("5 seconds")
         await mara.says("1", "Time: 0:0")
         await mara.hears("Time is up for Mara")
-        await mara.hears("That is not asked any more.")
+        await mara.hears("That question has been answered.")
         # What the player is asked besides is finished first.
         await until(lambda: mara.asked and mara.new.count("Time: 0:0") > 1)
         given = len(table.playing.given)
         await mara.says("q", "Leave this table?")
         await until(lambda: len(table.playing.given) > given)
         assert "Time is up" not in mara.new
-        await mara.says("3", "That is not asked any more.")
+        await mara.says("3", "That question has been answered.")
 
 
 async def test_lines_that_come_by_a_pipe_end_the_visit_and_not_the_table(server):
@@ -195,7 +195,7 @@ async def test_lines_that_come_by_a_pipe_end_the_visit_and_not_the_table(server)
         screen.channel.write_eof()
         await until(lambda: screen.ended)
     assert screen.status == 0
-    assert "No more answers come in: you leave the inn." in screen.text
+    assert "There is no more input: you leave the inn." in screen.text
     assert [one.name for one in table_of(server).people()] == ["Mara"]
     assert not server.inn.lobby.names()
 

@@ -139,7 +139,7 @@ def test_one_too_many_is_refused_and_another_colour_takes_the_place_of_the_first
 def test_what_is_secret_is_not_told_of_others():
     game_options = GameOptions(abilities="secret", players=3, guests=("moth", "okka"))
     said = dealt(game_options).sentences
-    assert said[0].startswith("You, as ") and said[1:] == ("What the others can do is secret until they use it.",)
+    assert said[0].startswith("You, as ") and said[1:] == ("Your opponents' abilities are secret until they are used.",)
     assert rules_of(game_options).ruleset.abilities.secret
 
 
@@ -291,7 +291,7 @@ def test_in_plain_lines_it_is_a_command(tmp_path):
     assert len(TOLD.findall(told)) == 2, "once when it was rolled, once in the log"
     assert "Leave the game all the same?" in told
     assert "A d20 is rolled once" in told
-    assert heard(tmp_path, "d20\ny\n").endswith("You leave the table. Farewell.")
+    assert heard(tmp_path, "d20\ny\n").endswith("You leave the table. Goodbye.")
 
 
 def test_in_an_older_box_it_is_not_rolled(tmp_path):

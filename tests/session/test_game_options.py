@@ -56,7 +56,7 @@ def test_the_house_is_chosen_and_said():
     chosen = GameOptions(hole="nobody")
     assert chosen.changes(ruleset) == {"hole_to": "nobody"}
     assert chosen.change_sentences(ruleset) == unusual_rules(chosen.changed(ruleset), 4) == [HOUSE]
-    assert hole_meaning(ruleset) == "Whoever wins the game gets the gold in the hole."
+    assert hole_meaning(ruleset) == "The winner of the game gets the gold in the hole."
     assert unusual_rules(ruleset, 4) == []
 
 
@@ -107,12 +107,12 @@ def test_a_mix_is_of_all_cards_of_both_boxes_and_a_theme_deck_is_a_sound_one():
         (lambda mix: [*mix, "druid", "io"], "2 cards are too many."),
         (
             lambda mix: [*(name for name in mix if name != "iron"), "blue"],
-            "24 good dragons and 36 evil ones: as many of both are needed.",
+            "24 good dragons and 36 evil ones: the deck needs equal numbers.",
         ),
         (lambda mix: [], "70 cards are missing."),
         (
             lambda mix: [name for name in mix if name != "iron"],
-            "6 cards are missing. 24 good dragons and 30 evil ones: as many of both are needed.",
+            "6 cards are missing. 24 good dragons and 30 evil ones: the deck needs equal numbers.",
         ),
     ],
 )

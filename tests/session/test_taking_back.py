@@ -139,7 +139,7 @@ def test_everything_can_be_taken_back_up_to_the_deal(tmp_path):
     evening = Evening(tmp_path, a_deal(seats=2))
     controller = evening.controller
     until_asked(controller)
-    assert controller.why_not_back() == "There is nothing to take back yet."
+    assert controller.why_not_back() == "There is nothing to undo yet."
     decide(controller, 6)
     while not controller.why_not_back():
         controller.take_back()

@@ -45,7 +45,7 @@ def test_a_computer_player_holds_the_seat_after_a_while(evening):
     for chair in chairs:
         news(chair)
     chairs[1].leave()
-    assert news(chairs[0]) == ["The line to Jon is broken."]
+    assert news(chairs[0]) == ["Jon has lost the connection."]
     assert row(table, 1).away and not row(table, 1).held
     evening.time.go_on(evening.limits.away - 1)
     assert 1 in chairs[0].thinking(), "nobody answers for Jon yet"
@@ -168,7 +168,7 @@ def test_who_only_goes_to_the_lobby_has_no_broken_line(evening):
     for chair in chairs:
         news(chair)
     chairs[1].leave(on_purpose=True)
-    assert news(chairs[0]) == ["Jon is not at the table for now, and keeps the seat."]
+    assert news(chairs[0]) == ["Jon is away for now and keeps the seat."]
     assert row(table, 1).away
     evening.come_back("Jon")
     assert news(chairs[0]) == ["Jon is back."]
@@ -184,7 +184,7 @@ def test_who_comes_and_goes_all_the_time_does_not_fill_the_log_of_others(evening
     assert 0 < len(told) < 10 and "Jon is back." in told
     evening.time.go_on(evening.limits.away)
     chairs[1].leave()
-    assert "The line to Jon is broken." in news(chairs[0])
+    assert "Jon has lost the connection." in news(chairs[0])
 
 
 def test_who_sits_down_and_gets_up_all_the_time_does_not_either(evening):
@@ -350,4 +350,4 @@ def test_consent_to_open_cards_ends_when_somebody_takes_over(evening):
     chair = evening.late_comer()
     watcher = Attendee(table, evening.person("Wim"), watches=True)
     evening.next_gambit([*chairs, chair])
-    assert not table.open_cards and "Those who watch see only what all see." in news(watcher)
+    assert not table.open_cards and "Spectators see only what everyone sees." in news(watcher)

@@ -24,7 +24,7 @@ def test_who_watches_is_told_of_and_counted(evening):
     assert "Ada watches." in news(chairs[0])
     assert table.watchers == ["Ada"] and table.row(chairs[0].account).watchers == 1
     watcher.leave()
-    assert "Ada watches no more." in news(chairs[0]) and table.watchers == []
+    assert "Ada has stopped watching." in news(chairs[0]) and table.watchers == []
 
 
 def test_a_whole_game_is_seen_without_anything_secret(evening):
@@ -67,7 +67,7 @@ def test_open_cards_are_a_gambit_late(evening):
     table, chairs, watcher = watching(evening)
     chairs[0].ask("open-cards")
     chairs[1].agree()
-    assert "All agree: those who watch see all cards, a gambit later." in news(watcher)
+    assert "Everyone agrees: spectators see all cards, one gambit later." in news(watcher)
     rng, shown = random.Random(8), set()
     last = 0
     while table.state == "playing":
@@ -173,11 +173,11 @@ def in_play(evening, people=3, answers=12):
 
 def test_nobody_takes_back_alone_and_if_all_agree_the_last_decision_is_asked_again(evening):
     table, chairs = in_play(evening)
-    assert chairs[0].session.why_not_back() == "At this table nothing is taken back unless all agree."
+    assert chairs[0].session.why_not_back() == "At this table you can only undo if everyone agrees."
     given = table.playing.given
     last = max(at for at, one in enumerate(given) if one.seat == "Mara")
     chairs[0].ask("take-back")
-    assert news(chairs[1]) == ["Mara asks to take back the last decision. Do all agree?"]
+    assert news(chairs[1]) == ["Mara asks to undo the last decision. Does everyone agree?"]
     chairs[1].agree()
     assert table.vote is not None and table.playing.given == given, "Sil has not answered"
     chairs[2].agree()
@@ -213,7 +213,7 @@ def test_after_a_vote_that_lapsed_only_the_others_ask_at_once(evening):
     table, chairs = in_play(evening)
     chairs[0].ask("take-back")
     evening.time.go_on(evening.limits.vote)
-    assert table.vote is None and "Not all have answered Mara: nothing changes." in news(chairs[1])
+    assert table.vote is None and "Not everyone has answered Mara: nothing changes." in news(chairs[1])
     with pytest.raises(TableProblem, match="you can ask again in 60 seconds"):
         chairs[0].ask("take-back")
     chairs[1].ask("open-cards")
@@ -297,7 +297,7 @@ def test_what_was_said_stays_in_the_log_where_it_was_said(evening):
     after = log_of(chairs[1])
     assert after[: len(before) + 1] == [*before, 'Mara: "A fine evening"']
     assert after.index('Mara: "Not that one!"') > len(before)
-    assert after[-1] == "All agree: the game stands where Mara decided last."
+    assert after[-1] == "Everyone agrees: the game is back at the last decision of Mara."
     chairs[2].say("Well then")
     chairs[1].take_news()
     assert log_of(chairs[1])[-1] == 'Sil: "Well then"'

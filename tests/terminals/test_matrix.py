@@ -75,7 +75,7 @@ def test_a_gambit_begins_everywhere(place, tmp_path):
             assert fact in shown
         pane.press("Enter", "Enter")
         shown = pane.until("Your turn: play a card")
-        for fact in ("leads", "Sum", "[1]", "Best of the others"):
+        for fact in ("leads", "Total", "[1]", "Best of the others"):
             assert fact in " ".join(shown.split())
         assert len(pane.lines()) <= 24
         assert all(len(line) <= 80 for line in pane.lines())

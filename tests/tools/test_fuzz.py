@@ -120,7 +120,7 @@ def put_there(path, put):
         ("ruleset", 'name = "x"\nextends = "a\\u0000b.toml"', "there is no file"),
         ("ruleset", RULES + "".join(f"k{n} = 1\n" for n in range(20_000)), "there is no key `k0`"),
         ("ruleset", RULES + f"only = {[str(n) for n in range(20_000)]}", 'there is no card "0"'),
-        ("record", SEATS.replace('"legendary"', '"a\\u0000b.toml"'), "no file can have such a name"),
+        ("record", SEATS.replace('"legendary"', '"a\\u0000b.toml"'), "a file cannot have such a name"),
         ("cards", 'edition = "mine"\n[[card]]\nid = "io"\nname = "Io"\nkind = "good"\nstrength = 3', "too few"),
         ("cards", 'edition = "mine"\n[[card]]\nid = "pay"\nname = "Pay"\nkind = "good"\nstrength = 3', "cannot be"),
         ("theme", f'name = "{LONG}"', "`name`"),

@@ -37,12 +37,14 @@ from tests.helpers import legendary, read_record
         ({"gambits": 4}, "The game ends after 4 gambits, or when a hoard is empty."),
         (
             {"play_to_gold": 80},
-            "The game ends when a hoard holds 80 gold after a gambit. Who has no gold is out, and it goes on.",
+            "The game ends when a hoard holds 80 gold after a gambit. "
+            "A player without gold is out, and the game goes on.",
         ),
-        ({"players_left": 3}, "Who has no gold is out; the game ends when 3 players are left."),
+        ({"players_left": 3}, "A player without gold is out; the game ends when 3 players are left."),
         (
             {"players_left": 1, "gambits": 9},
-            "Who has no gold is out; the game ends when one player is left. After 9 gambits it ends in any case.",
+            "A player without gold is out; the game ends when one player is left. "
+            "It ends after 9 gambits at the latest.",
         ),
     ],
 )
@@ -56,7 +58,7 @@ def test_an_end_that_says_nothing_at_a_small_table_is_not_told():
     ruleset = msgspec.structs.replace(load_rules("legendary").ruleset, players_left=2)
     assert unusual_rules(ruleset, 2) == []
     assert end_meaning(ruleset, 2) == "The game ends when a hoard is empty after a gambit."
-    assert unusual_rules(ruleset, 3) == ["Who has no gold is out; the game ends when 2 players are left."]
+    assert unusual_rules(ruleset, 3) == ["A player without gold is out; the game ends when 2 players are left."]
 
 
 @pytest.mark.parametrize(
@@ -64,8 +66,8 @@ def test_an_end_that_says_nothing_at_a_small_table_is_not_told():
     [
         (0, 2, ""),
         (39, 2, ""),
-        (40, 2, "Nobody can win 40 gold while others still play: all gold of 2 players together is 40."),
-        (100, 3, "Nobody can win 100 gold while others still play: all gold of 3 players together is 90."),
+        (40, 2, "Nobody can reach 40 gold while others still play: 2 players together have 40."),
+        (100, 3, "Nobody can reach 100 gold while others still play: 3 players together have 90."),
         (100, 4, ""),
         (61, 6, ""),
         (60, 6, "A game to 60 gold would end at once: each of 6 players starts with 60."),
@@ -130,7 +132,7 @@ def test_only_what_is_not_as_usual_is_told():
     assert unusual_rules(house, 4) == [
         "The game ends after 4 gambits, or when a hoard is empty.",
         "After 45 minutes one last gambit is played.",
-        "3 games are played; who has won the most gold in all wins.",
+        "You play 3 games; the most gold over all of them wins.",
     ]
 
 
@@ -182,7 +184,7 @@ def test_rules_that_are_as_short_or_as_long_by_themselves_have_fewer_lengths():
         assert list(table_lengths(own, 4)) == lengths
     poor = load_rules("original", changes={"starting_gold": 20}).ruleset
     assert list(table_lengths(poor, 4)) == ["usual", "long"] and next(iter(table_lengths(poor, 2))) == "short"
-    assert GameOptions(gold="15").gold_words(legendary().ruleset) == "Everybody starts with 60 gold."
+    assert GameOptions(gold="15").gold_words(legendary().ruleset) == "Everyone starts with 60 gold."
 
 
 @pytest.mark.parametrize("changes", [{"gambits": 3}, {"play_to_gold": 100}, {"starting_gold_per_player": 90}])
@@ -278,7 +280,7 @@ def test_the_card_that_makes_later_ones_trigger_is_named(tmp_path):
         game.answer(seat, [card])
     held = next(held for held in game.view(1).hand if held.card == "gold-13")
     assert reason(game.rules, held) == "Triggers: the Archmage 7 sees to it."
-    assert "Its power triggers: the Archmage 7 sees to it." in told(game, game.answer(1, ["gold-13"]))
+    assert "Its power triggers: the Archmage 7 makes it." in told(game, game.answer(1, ["gold-13"]))
 
 
 CHANGED = ("gold", "cards", "bonus", "rounds", "fee", "ante_figure")
@@ -309,7 +311,12 @@ def test_no_card_text_has_a_number_of_its_own():
 @pytest.mark.parametrize(
     ("ruleset", "house", "term", "said"),
     [
-        ("emperors-gambit", "[figures.emperor]\nrounds = 6", "scoring", "A triggered Emperor puts scoring off until round 6"),
+        (
+            "emperors-gambit",
+            "[figures.emperor]\nrounds = 6",
+            "scoring",
+            "Emperor puts scoring off until round 6",
+        ),
         ("emperors-gambit", "[figures.exarch]\nante_figure = 8", "trigger", "cards of 8 or more trigger"),
         ("emperors-gambit", "[figures.spy]\nante_figure = 3", "turn", "pays each opponent 3 gold"),
         ("legendary", "min_rounds = 2", "scoring", "one more round if its owner would not win after round 2"),

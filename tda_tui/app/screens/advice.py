@@ -79,7 +79,7 @@ class HintScreen(UnobtrusiveModal[None]):
 
     def keys(self) -> str:
         """The keys besides those for scrolling."""
-        return _("Any key  Close") if self.thought.done() else _("Esc  Never mind")
+        return _("Any key  Close") if self.thought.done() else _("Esc  Cancel")
 
     def take_key(self, key: events.Key) -> bool:
         if not self.thought.done():
@@ -97,7 +97,7 @@ class HintScreen(UnobtrusiveModal[None]):
 class AdviceScreen(HintScreen):
     """The coach's advice on a position, and on a second press all figures."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("h", "figures", "All figures", id="advice.figures")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("h", "figures", "All numbers", id="advice.figures")]
 
     def __init__(self, evaluation: asyncio.Future[Evaluation | None], view: View) -> None:
         """`evaluation` may still be pending; `view` is the position it is about."""
@@ -112,7 +112,7 @@ class AdviceScreen(HintScreen):
         return advice_words(found, self.view) or [_("The coach has no advice.")]
 
     def keys(self) -> str:
-        more = [_("h  All figures")] if self._figures else []
+        more = [_("h  All numbers")] if self._figures else []
         return "    ".join([*more, super().keys()])
 
     def action_figures(self) -> None:

@@ -72,10 +72,10 @@ class TakeOverScreen(AskScreen[bool]):
     """Whether to take over a game that is open in another window."""
 
     WIDTH = "small"
-    NOTE = mark("The other window then leaves the game and writes nothing.")
-    KEYS = mark("y  Yes, take it over    n  No    ?  Keys")
+    NOTE = mark("The other window then leaves the game and saves nothing.")
+    KEYS = mark("y  Yes, move it here    n  No    ?  Keys")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "dismiss(True)", "Take it over", id="take_over.yes"),
+        Binding("y", "dismiss(True)", "Move it here", id="take_over.yes"),
         Binding("n,escape,q", "dismiss(False)", "Leave it there", id="take_over.no"),
     ]
 
@@ -85,17 +85,17 @@ class LeaveScreen(AskScreen[bool]):
 
     WIDTH = "small"
     QUESTION = mark("Leave this game?")
-    KEYS = mark("y  Yes, leave it    n  No, play on    ?  Keys")
+    KEYS = mark("y  Yes, leave    n  No, keep playing    ?  Keys")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "dismiss(True)", "Leave it", id="leave.yes"),
-        Binding("n,escape,q", "dismiss(False)", "Play on", id="leave.no"),
-        Binding("d", "roll", "Roll a d20 instead, where that is offered", id="leave.roll"),
+        Binding("y", "dismiss(True)", "Leave", id="leave.yes"),
+        Binding("n,escape,q", "dismiss(False)", "Keep playing", id="leave.no"),
+        Binding("d", "roll", "Roll a d20 instead, where the game offers it", id="leave.roll"),
     ]
 
     def __init__(self, question: str = "", note: str = "", roll: Callable[[], str] | None = None) -> None:
         """`note` says what becomes of the game. `roll` rolls a d20, if that is offered, and returns the outcome."""
         self.roll = roll
-        keys = _("y  Yes, leave it    n  No    d  A d20    ?  Keys") if roll is not None else ""
+        keys = _("y  Yes, leave    n  No    d  A d20    ?  Keys") if roll is not None else ""
         super().__init__(question, note, keys)
 
     def action_roll(self) -> None:
@@ -136,9 +136,9 @@ class LeaveTableScreen(AskScreen[str]):
     """Asks whether to leave a table, and whether to keep the seat. Returns `keep`, `give_up` or `stay`."""
 
     QUESTION = mark("Leave this table?")
-    KEYS = mark("y  Yes    x  Give the seat up    n  No    ?  Keys")
+    KEYS = mark("y  Yes    x  Give up the seat    n  No    ?  Keys")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "dismiss('keep')", "Leave; the seat is kept", id="leave_table.keep"),
-        Binding("x", "dismiss('give_up')", "Leave, and give the seat up", id="leave_table.give_up"),
+        Binding("y", "dismiss('keep')", "Leave; your seat is kept", id="leave_table.keep"),
+        Binding("x", "dismiss('give_up')", "Leave and give up the seat", id="leave_table.give_up"),
         Binding("n,escape,q", "dismiss('stay')", "Stay", id="leave_table.stay"),
     ]

@@ -68,8 +68,8 @@ class SizedScreen(Screen[Result]):
     """What typing letters does, for the list of keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("home", "end(-1)", "To the top or the bottom", id="list.first"),
-        Binding("end", "end(1)", "To the top or the bottom", id="list.last"),
+        Binding("home", "end(-1)", "To the top or bottom", id="list.first"),
+        Binding("end", "end(1)", "To the top or bottom", id="list.last"),
     ]
 
     HELPS: ClassVar[bool] = True

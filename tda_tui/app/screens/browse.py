@@ -60,8 +60,8 @@ class BrowseScreen(SearchSheet[Cards]):
         Binding("down,tab", "move(1)", "The card below", id="browse.down"),
         Binding("pageup", "read(-1)", "Read back", id="browse.page_up"),
         Binding("pagedown", "read(1)", "Read on", id="browse.page_down"),
-        Binding("backspace", "shorten", "Take a letter away", id="browse.shorten"),
-        Binding("escape", "back", "Forget what is typed, then close", id="browse.back"),
+        Binding("backspace", "shorten", "Delete a letter", id="browse.shorten"),
+        Binding("escape", "back", "Clear what you typed, then close", id="browse.back"),
         Binding("enter", "dismiss", "Close", id="browse.close"),
     ]
 
@@ -76,7 +76,7 @@ class BrowseScreen(SearchSheet[Cards]):
         """The cards on which the cursor is before any are found."""
 
     def body(self) -> ComposeResult:
-        found = ListBox(self._type_line, nothing=_("No card has all these words."), id="found")
+        found = ListBox(self._type_line, nothing=_("No card matches all these words."), id="found")
         browser = Horizontal(found, scroll(Picture(id="card"), id="chosen"), id="browser")
         keys = _("Letters  Search    Arrows  Cards    Esc  Close    ?  Keys")
         yield sheet(Static(id="typed"), browser, keys=keys, classes="sheet full")

@@ -45,16 +45,16 @@ class GlossaryScreen(SearchSheet[Term]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "The word above", id="glossary.up"),
-        Binding("down", "move(1)", "The word below", id="glossary.down"),
+        Binding("up", "move(-1)", "The term above", id="glossary.up"),
+        Binding("down", "move(1)", "The term below", id="glossary.down"),
         Binding("pageup", "read(-1)", "Read back", id="glossary.page_up"),
         Binding("pagedown", "read(1)", "Read on", id="glossary.page_down"),
-        Binding("tab,right", "choose(1)", "The next word of See also", id="glossary.next"),
-        Binding("shift+tab", "choose(-1)", "The word before it", id="glossary.previous"),
-        Binding("enter", "follow", "Go to the marked word of See also", id="glossary.follow"),
-        Binding("left", "return", "Back to the word before", id="glossary.return"),
-        Binding("backspace", "shorten", "Take a letter away; then as Left", id="glossary.shorten"),
-        Binding("escape", "back", "Forget what is typed, then close", id="glossary.back"),
+        Binding("tab,right", "choose(1)", "The next term of See also", id="glossary.next"),
+        Binding("shift+tab", "choose(-1)", "The previous term", id="glossary.previous"),
+        Binding("enter", "follow", "Go to the marked term of See also", id="glossary.follow"),
+        Binding("left", "return", "Back to the previous term", id="glossary.return"),
+        Binding("backspace", "shorten", "Delete a letter; then the same as Left", id="glossary.shorten"),
+        Binding("escape", "back", "Clear what you typed, then close", id="glossary.back"),
     ]
 
     LETTERS = mark("Search for a page")

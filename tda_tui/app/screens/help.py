@@ -32,7 +32,7 @@ USUAL, TOGETHER, LESSON, WATCHING = "usual", "together", "lesson", "watching"
 def _keys(table: str) -> list[tuple[str, str]]:
     moved = [names_now("table.left", ""), names_now("table.right", "")]
     arrows = ", ".join(filter(None, moved)) or _("arrows")
-    cursor = [(f"1-9, 0, {arrows}", _("the cursor to a card or an option; its letter too"))]
+    cursor = [(f"1-9, 0, {arrows}", _("move to a card or an option; so does its letter"))]
     rows = [(_names(keys), _(words)) for keys, words in messages("keys")[table].items()]
     return rows if table == WATCHING else [*cursor, *rows]
 
@@ -48,12 +48,12 @@ def _marks(abilities: bool) -> list[tuple[str, str]]:
     return [
         (f"{codes['red']} 7-", special.format(code=codes["archmage"])),
         ("- + m .", _("evil, good, mortal, neither;  = # evil, good dragon god")),
-        (_("!  new or *"), _("in hand: would trigger now;  came since your last turn")),
-        ("<", _("just played: what is not stronger will trigger")),
+        (_("!  new or *"), _("in hand: would trigger now;  new since your last turn")),
+        ("<", _("just played: a card no stronger than this triggers")),
         (f"{glyphs().then}  *  {glyphs().ahead}", _("whose turn;  who leads the round;  whose flight is ahead")),
         (f"3x{codes['black']} 3x7", _("special flights: three black dragons, three sevens")),
-        (_("+/-, Owes"), _("gold moved since your last turn;  due in the hole later")),
-        *([("Bl  bl", _("abilities by two letters: ready;  used up for now"))] if abilities else []),
+        (_("+/-, Owes"), _("gold moved since your last turn;  owed to the hole")),
+        *([("Bl  bl", _("abilities by two letters: ready;  used up"))] if abilities else []),
     ]
 
 

@@ -109,7 +109,7 @@ class ScoreScreen(UnobtrusiveModal[None]):
         Binding("pagedown", "read(1)", "Page down", id="score.page_down"),
         Binding("i,c", "cards", "Cards", id="score.cards"),
         Binding("h", "review", "Coach", id="score.review"),
-        Binding("enter,space,escape", "dismiss", "Go on", id="score.close"),
+        Binding("enter,space,escape", "dismiss", "Continue", id="score.close"),
         Binding("q,ctrl+c", "leave", "Leave", id="score.leave"),
     ]
 
@@ -142,11 +142,11 @@ class ScoreScreen(UnobtrusiveModal[None]):
         title = _("Gambit {n}, round {round}: {rule}")
         if self.group.kind == "stakes-empty":
             title = _("Gambit {n} ends: the stakes are empty; {rule}")
-        keys = _("Enter  Go on    h  What the coach would have done    i  Cards")
+        keys = _("Enter  Continue    h  What the coach would have done    i  Cards")
         yield sheet(
             title.format(n=view.gambit, round=view.round, rule=rule),
             scroll(self.lines),
-            keys=_("Enter  Go on    i  Cards") if self.review is None else keys,
+            keys=_("Enter  Continue    i  Cards") if self.review is None else keys,
         )
 
     def on_mount(self) -> None:
@@ -176,4 +176,4 @@ class ScoreScreen(UnobtrusiveModal[None]):
 
 
 async def _reviewed(review: Review) -> Sequence[str]:
-    return await review() or [_("Nothing you did in this gambit was a mistake.")]
+    return await review() or [_("You made no mistake in this gambit.")]

@@ -92,16 +92,16 @@ class NameScreen(_AskTextScreen):
     """The first visit to the inn: asks for a name; returns None to leave."""
 
     LONGEST = NAME_LENGTH
-    KEYS = mark("Enter  Be called so    Esc  Leave")
+    KEYS = mark("Enter  Use this name    Esc  Leave")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "done", "Be called so", id="name.done"),
+        Binding("enter", "done", "Use this name", id="name.done"),
         Binding("escape,ctrl+c", "dismiss", "Leave the inn", id="name.leave"),
     ]
 
     def __init__(self, usual: str, guest: bool, why_not: Callable[[str], str]) -> None:
-        keeps = _("Your key will be known here by this name, and your games are kept.")
-        forgets = _("You have come without a key: the name is yours for this visit, and nothing is kept after it.")
-        super().__init__(_("Welcome to the inn. What are you called?"), forgets if guest else keeps, why_not, usual)
+        keeps = _("The inn will know your key by this name, and keeps your games.")
+        forgets = _("You came without a key: the name is yours for this visit, and nothing is kept after it.")
+        super().__init__(_("Welcome to the inn. What is your name?"), forgets if guest else keeps, why_not, usual)
 
 
 class CodeScreen(_AskTextScreen):
@@ -110,13 +110,13 @@ class CodeScreen(_AskTextScreen):
     LONGEST = 20
     KEYS = mark("Enter  Join    Esc  Back")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "done", "Go to that table", id="code.done"),
-        Binding("escape,ctrl+c", "dismiss", "To no table", id="code.back"),
+        Binding("enter", "done", "Join that table", id="code.done"),
+        Binding("escape,ctrl+c", "dismiss", "Cancel", id="code.back"),
     ]
 
     def __init__(self, is_code: Callable[[str], bool]) -> None:
         def why_not(code: str) -> str:
             return _("There is no table {code}.").format(code=code) if code and not is_code(code) else ""
 
-        note = _("Whoever has opened the table can tell it to you.")
+        note = _("Ask whoever opened the table.")
         super().__init__(_("Join a table by its code"), note, why_not)

@@ -76,7 +76,7 @@ class WaitingRoom(AtTable):
         self.lines.say(_("A table before the game. Its code: {code}").format(code=self.table.code))
         self.lines.say_all(self._printed)
         self.lines.say_all(filter(None, [begin_words(self.attendee)]))
-        self.lines.say(_("What now? ? tells what else can be typed."))
+        self.lines.say(_("What now? ? shows what else you can type."))
         self.lines.say_numbered(self._acts())
 
     async def of_the_table(self, word: str, rest: str) -> None:
@@ -92,7 +92,7 @@ class WaitingRoom(AtTable):
         acts: dict[str, Act] = {}
         if self.attendee.hosts:
             acts[_("Begin the game.")] = self._begin
-            acts[_("Another game, or another way to play it.")] = self._change_game
+            acts[_("Another game, or other settings.")] = self._change_game
             acts[_("Another player for a seat.")] = self._change_seat
         if brings_words(self.attendee):
             acts[_("Bring something else: special cards, a character.")] = self._bring
@@ -115,13 +115,13 @@ class WaitingRoom(AtTable):
 
     async def _change_seat(self) -> None:
         rows = self.table.seat_rows()
-        asked = _("Which seat do you change? Enter alone: none.")
+        asked = _("Which seat do you change? Just Enter: none.")
         with suppress(Left):
             seat = await Commands(self.lines).index(asked, [seat_line(row) for row in rows], None)
             if seat is None:
                 return
             acts = self._seat_acts(rows[seat])
-            asked = _("Who plays there? Enter alone: as it is.")
+            asked = _("Who plays there? Just Enter: no change.")
             chosen = await Commands(self.lines).index(asked, list(acts), None)
             if chosen is not None:
                 self.do(list(acts.values())[chosen])
@@ -131,12 +131,10 @@ class WaitingRoom(AtTable):
         if row.person:
             return {
                 _("Nobody: {name} loses the seat.").format(name=row.player): partial(table.remove, account, seat),
-                _("{name}, who is the host from now on.").format(name=row.player): partial(
-                    table.hand_on, account, seat
-                ),
+                _("{name} becomes the host.").format(name=row.player): partial(table.hand_on, account, seat),
             }
         acts: dict[str, Callable[[], None]] = {}
-        acts[_("A person; until one comes it is free.")] = partial(table.set_seat, account, seat, True)
+        acts[_("A person; the seat is free until one comes.")] = partial(table.set_seat, account, seat, True)
         kept = table.seats[seat].regular
         for level in LEVELS:
             words = _("A computer player ({level}).").format(level=level_title(level))
@@ -182,7 +180,7 @@ class AfterGame(AtTable):
 
     def _tell_all(self) -> None:
         self.hear()
-        self.lines.say(_("The game is over. What now? ? tells what else can be typed."))
+        self.lines.say(_("The game is over. What now? ? shows what else you can type."))
         self.lines.say_numbered(self._acts())
 
     def _acts(self) -> dict[str, str]:
@@ -193,7 +191,7 @@ class AfterGame(AtTable):
             else:
                 acts[_("Play again with the same people.")] = "again"
         if self.table.record is not None:
-            acts[_("The game told from its beginning, with all cards.")] = "retell"
+            acts[_("The story of the game, with all cards.")] = "retell"
         acts[_("To the lobby.")] = ""
         return acts
 
@@ -216,7 +214,7 @@ class AfterGame(AtTable):
 async def change_table(options: TableOptions, lines: Lines) -> TableOptions | None:
     """The options after the player's changes; None if they want no table after all."""
     options = options._replace(game=playable_options(options.game)[0])
-    asked = _("What do you change? 1 to {most}; Enter alone: it is as you want it; q: no table.")
+    asked = _("What do you change? 1 to {most}; just Enter: open it; q: no table.")
     ways = {"rules": _change_rules, "players": _change_players, "game": _change_game}
     try:
         return await change_rows(_rows, options, Commands(lines), asked, ways, _problem)
@@ -238,20 +236,20 @@ def _rows(options: TableOptions) -> list[Row[TableOptions]]:
 
 async def _change_rules(options: TableOptions, commands: Commands) -> TableOptions:
     game = options.game
-    ruleset = await ask_ruleset(game, commands, _("Which rules? Enter alone: {usual}."))
+    ruleset = await ask_ruleset(game, commands, _("Which rules? Just Enter: {usual}."))
     return options if ruleset == game.ruleset else options._replace(game=game.for_ruleset(ruleset))
 
 
 async def _change_players(options: TableOptions, commands: Commands) -> TableOptions:
     usual = options.game.players
     fewest, most = load_rules(options.game.ruleset).ruleset.players
-    asked = _("How many seats, {fewest} to {most}? Enter alone: {usual}.")
+    asked = _("How many seats, {fewest} to {most}? Just Enter: {usual}.")
     many = await commands.number(asked.format(fewest=fewest, most=most, usual=usual), fewest, most, usual)
     return options._replace(game=options.game._replace(players=many))
 
 
 async def _change_game(options: TableOptions, commands: Commands) -> TableOptions:
-    asked = _("What do you change about the game? 1 to {most}; Enter alone: nothing more.")
+    asked = _("What do you change about the game? 1 to {most}; just Enter: nothing more.")
     return options._replace(game=await change(options.game, commands, asked))
 
 

@@ -18,14 +18,16 @@ from tda_tui.words.translate import gettext as _, mark, pgettext
 
 HELP_AT_TABLE = (
     *HELP[:5],
-    mark("say and a line, as in say hello: all at the table hear it. say alone tells phrases; say 3 says one of them."),
-    mark("o: who is at the table, who is still thinking, how much time they have, and who watches."),
-    mark("mute and a name: hear somebody no more, or hear them again; mute alone: everybody."),
-    mark("u: ask all to take back your last decision. open: ask all to show those who watch all cards, or hide them."),
-    mark("agree or refuse: your answer when all are asked something."),
-    mark("Host: level 3 novice: seat 3 is played at that level. replace 3: whoever stays away loses seat 3."),
-    mark("Host: host 3: whoever sits at seat 3 is the host from now on."),
-    mark("q: leave the table; the seat is kept, or given up. ?: this help."),
+    mark("say and a line, as in say hello: everyone at the table hears it. say alone lists phrases; say 3 "
+         "says one of them."),
+    mark("o: who is at the table, who is still thinking, how much time they have, and who is watching."),
+    mark("mute and a name: mute or unmute a player; mute alone: everyone."),
+    mark("u: ask everyone to undo your last decision. open: ask everyone to show spectators all cards, or to "
+         "hide them."),
+    mark("agree or refuse: your vote."),
+    mark("Host: level 3 novice: play seat 3 at that level. replace 3: an absent player loses seat 3."),
+    mark("Host: host 3: make the player in seat 3 the host."),
+    mark("q: leave the table; your seat is kept, or you give it up. ?: this help."),
     *HELP[7:],
 )  # fmt: skip
 
@@ -116,7 +118,7 @@ class AtTable(Commands):
         if command is None:
             return await super().carry_out(word, rest)
         if self.attendee.watches and command not in (self._say_who, self._mute):
-            self.lines.say(_("Who watches hears all, and says nothing."))
+            self.lines.say(_("Spectators hear everything and say nothing."))
         else:
             command(rest)
         return True
@@ -130,7 +132,7 @@ class AtTable(Commands):
         attendee = self.attendee
         if not name:
             attendee.mutes_all = not attendee.mutes_all
-            self.lines.say(_("You hear nobody any more.") if attendee.mutes_all else _("You hear them again."))
+            self.lines.say(_("You have muted everyone.") if attendee.mutes_all else _("You hear everyone again."))
             return
         people = [one for one in attendee.table.people() if one.id != attendee.account.id]
         found = next((one for one in people if one.name.casefold() == name.casefold()), None)
@@ -138,7 +140,7 @@ class AtTable(Commands):
             self.lines.say(_("Nobody at the table is called {name}.").format(name=name))
             return
         attendee.muted ^= {found.id}
-        said = _("You hear {name} no more.") if found.id in attendee.muted else _("You hear {name} again.")
+        said = _("You have muted {name}.") if found.id in attendee.muted else _("You hear {name} again.")
         self.lines.say(said.format(name=found.name))
 
     def _say(self, rest: str) -> None:
@@ -162,7 +164,7 @@ class AtTable(Commands):
     def _at_seat(self, word: str, act: Callable[[Account, int], None]) -> None:
         number = number_of(word, len(self.table.seats))
         if number is None:
-            self.lines.say(_("Type the number of a seat behind it, from 1 to {n}.").format(n=len(self.table.seats)))
+            self.lines.say(_("Type the number of a seat after it, from 1 to {n}.").format(n=len(self.table.seats)))
         else:
             self.do(partial(act, self.attendee.account, number - 1))
 
@@ -188,8 +190,8 @@ class AtTable(Commands):
         if self.attendee.watches:
             raise LeftTable(False)
         self.lines.say(_("Leave this table?"))
-        options = [_("Leave; the seat is kept."), _("Leave, and give the seat up."), _("Stay.")]
-        chosen = await _Leaving(self.lines).index(_("Enter alone: {usual}.").format(usual=3), options, 2)
+        options = [_("Leave; the seat is kept."), _("Leave and give up the seat."), _("Stay.")]
+        chosen = await _Leaving(self.lines).index(_("Just Enter: {usual}.").format(usual=3), options, 2)
         if chosen < 2:
             raise LeftTable(chosen == 1)
 

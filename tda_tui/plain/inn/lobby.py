@@ -21,10 +21,10 @@ from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.table_words import rules_words, state_words
 from tda_tui.words.translate import gettext as _, mark, ngettext
 
-_TYPE = mark("Type a table's number to sit down; n opens a table, p plays alone, ? tells more, q leaves.")
+_TYPE = mark("Type a table's number to sit down; n opens a table, p plays alone, ? shows more, q leaves.")
 HELP = (
-    mark("A table's number: sit down there, or come back to your seat. w and a number: watch there."),
-    mark("n: open a table. c and a code: to the table that has it. p: play alone."),
+    mark("A table's number: sit down there, or return to your seat. w and a number: watch there."),
+    mark("n: open a table. c and a code: join the table with that code. p: play alone."),
     mark("b: the board of the season. t: the tables as they stand now. q: leave. ?: this help."),
 )
 
@@ -56,9 +56,9 @@ class InnInLines(Commands, InnFrontEnd):
 
     async def name(self, guest: bool, problem: Callable[[str], str]) -> str:
         """Ask for a name until there is no problem with it."""
-        keeps = _("Your key will be known here by this name, and your games are kept.")
-        forgets = _("You have come without a key: the name is yours for this visit, and nothing is kept after it.")
-        self.lines.say(_("Welcome to the inn. What are you called?"))
+        keeps = _("The inn will know your key by this name, and keeps your games.")
+        forgets = _("You came without a key: the name is yours for this visit, and nothing is kept after it.")
+        self.lines.say(_("Welcome to the inn. What is your name?"))
         self.lines.say(forgets if guest else keeps)
         while True:
             name = await self.lines.ask()
@@ -97,7 +97,7 @@ class InnInLines(Commands, InnFrontEnd):
             if command == "c" and rest:
                 return "sit", rest
             if command == "c":
-                self.lines.say(_("Type c and the code: whoever has opened the table can tell it to you."))
+                self.lines.say(_("Type c and the code: ask whoever opened the table."))
             elif command == "b":
                 self.lines.say_all(self._board())
             elif command == "p":
@@ -129,7 +129,7 @@ class InnInLines(Commands, InnFrontEnd):
         self.lines.say(_("Here now: {names}.").format(names=", ".join(self.visit.lobby.names())))
         self.lines.say_numbered(map(_table_line, rows))
         if not rows:
-            self.lines.say(_("No table stands here."))
+            self.lines.say(_("There are no tables."))
         self.lines.say(_(_TYPE))
 
     def _tell_new_tables(self) -> None:
@@ -147,7 +147,7 @@ class InnInLines(Commands, InnFrontEnd):
         season = next(iter(ratings.seasons()), "")
         rulesets = ratings.rulesets(season)
         if not rulesets:
-            yield _("Nobody has been rated yet: that takes a game to its end at a shared table.")
+            yield _("Nobody has a rating yet: finish a game at a shared table to get one.")
         for ruleset in rulesets:
             name = _("season {season}").format(season=season)
             yield _("The board: {rules}, {season}").format(rules=rules_words(ruleset), season=name) + "."
@@ -189,9 +189,9 @@ async def come_in(visit: Visit, lines: Lines, settings: Settings, play_alone: Ca
     try:
         await visit.run(InnInLines(visit, lines, settings, play_alone))
     except Left:
-        lines.say(_("You leave the inn. Farewell."))
+        lines.say(_("You leave the inn. Goodbye."))
     except EOFError:
-        lines.say(_("No more answers come in: you leave the inn."))
+        lines.say(_("There is no more input: you leave the inn."))
     finally:
         visit.leave(on_purpose=False)
     return 0

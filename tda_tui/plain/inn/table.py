@@ -37,11 +37,11 @@ class SharedGame(AtTable, PlainGame):
         names, me = self.table.playing.names_now, self.attendee.seat
         self.lines.say()
         if me == NOBODY:
-            self.lines.say(_("You watch. Seats, clockwise: {names}.").format(names=", ".join(names)))
+            self.lines.say(_("You are watching. Seats, clockwise: {names}.").format(names=", ".join(names)))
         else:
             others = ", ".join([*names[me + 1 :], *names[:me]])
             self.lines.say(_("Seats, clockwise: you, {others}.").format(others=others))
-        self.lines.say(_("At any time: say and a line talks, o who is thinking, ? help, t table, l log, q leave."))
+        self.lines.say(_("At any time: say and a line to talk, o who is thinking, ? help, t table, l log, q leave."))
         self.lines.say_all(entry.text for entry in self.session.first_lines)
         try:
             return await self.play()
@@ -71,7 +71,7 @@ class SharedGame(AtTable, PlainGame):
             self._items, self._question = (), None
             self.hear()
             self.lines.forget()
-            self.lines.say(_("That is not asked any more."))
+            self.lines.say(_("That question has been answered."))
 
     async def _before(self, talking: Coroutine[Any, Any, None], change: Coroutine[Any, Any, None]) -> bool:
         """Talk until something has changed; returns whether the talk has come to its end before."""
@@ -110,7 +110,7 @@ class SharedGame(AtTable, PlainGame):
         while (left := self._time_left()) is not None and (whole := left.decision + left.bank) > _LAST + 0.5:
             if not left.decision and not bank_runs:
                 bank_runs = True
-                await self._mention(_("Your bank runs now: {time}.").format(time=time_words(left)))
+                await self._mention(_("Your bank is running: {time}.").format(time=time_words(left)))
             to_end = whole - _LAST
             await asyncio.sleep(min(to_end, left.decision) if left.decision and left.bank else to_end)
         if left is not None:
@@ -135,7 +135,7 @@ class SharedGame(AtTable, PlainGame):
             self.hear()
             typed = await self.lines.ask("")
             if typed and not await self.is_command(typed):
-                self.lines.say(_("Nothing is asked of you now. say and a line talks, o tells who thinks, ? helps."))
+                self.lines.say(_("Nothing to decide now. say and a line talks, o shows who is thinking, ? helps."))
 
     def _say_who_is_awaited(self) -> None:
         """Print which people are waited for, as far as one may know; computer players are quick."""

@@ -160,7 +160,7 @@ class DealsFile:
         if sound:
             self._read(path, match, sound.removeprefix(codecs.BOM_UTF8).splitlines())
         elif not head.startswith(written):
-            raise ArenaError(_("{path} is no file of an arena").format(path=path))
+            raise ArenaError(_("{path} is not an arena's file").format(path=path))
         self._file = AppendedFile.reopen(path) if path.exists() else AppendedFile.begin(path)
         self._file.keep(len(sound))
         if not sound:
@@ -170,13 +170,13 @@ class DealsFile:
         try:
             first = msgspec.json.decode(lines[0], type=Match)
         except msgspec.MsgspecError:
-            raise ArenaError(_("{path} is no file of an arena").format(path=path)) from None
+            raise ArenaError(_("{path} is not an arena's file").format(path=path)) from None
         if first.rules != match.rules and first.ruleset == match.ruleset and first.levels == match.levels:
-            raise ArenaError(_("{path} was begun with other cards or keys of the ruleset").format(path=path))
+            raise ArenaError(_("{path} was started with other cards or other keys of the ruleset").format(path=path))
         for name in match.__struct_fields__:
             before, now = getattr(first, name), getattr(match, name)
             if before != now:
-                text = _("{path} was begun with another {name}: {before}, not {now}")
+                text = _("{path} was started with another {name}: {before}, not {now}")
                 raise ArenaError(text.format(path=path, name=name, before=_plain(before), now=_plain(now)))
         for number, line in enumerate(lines[1:], 2):
             try:

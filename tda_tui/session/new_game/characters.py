@@ -134,7 +134,7 @@ def character_sentences(
             who = who.format(name=name, character=character_name(edition, character))
         words = _("nothing yet") if dealt.pick and not ids else abilities_words(rules, ids)
         sentences.append(_("{who}: {abilities}.").format(who=who, abilities=words))
-    return [*sentences, _("What the others can do is secret until they use it.")] if secret else sentences
+    return [*sentences, _("Your opponents' abilities are secret until they are used.")] if secret else sentences
 
 
 def character_name(edition: str, character: str) -> str:
@@ -180,7 +180,7 @@ def about_choice(game_options: GameOptions, rules: Rules, seat: int) -> list[str
     if chosen == OWN:
         abilities = own_choice(game_options, rules)
         if not abilities:
-            return [_("No ability is chosen: you would play without one.")]
+            return [_("You have chosen no ability: you would play without one.")]
         certain = _("You have these for certain; nobody else can pick them.")
         return [certain if picks else _("You have these for certain."), *_ability_lines(rules, abilities)]
     if chosen in ready_characters(edition):
@@ -192,12 +192,12 @@ def about_choice(game_options: GameOptions, rules: Rules, seat: int) -> list[str
         words = _("One of the {n} ready-made characters, drawn at random when the cards are dealt.")
         drawn = [words.format(n=len(ready_characters(edition)))]
         if picks and person:
-            drawn.append(_("When it is your turn you pick from what the character is trained in and nobody has yet."))
+            drawn.append(_("When it is your turn, you pick one that the character is trained in and nobody has."))
         return drawn
     guest = chosen_guests(game_options)[seat - 1]
     if not guest:
-        return [_("Whoever sits there plays with the abilities that fit them: each of the regulars has some.")]
-    words = _("{regular} plays as usual, with abilities that fit.").format(regular=find_regular(guest).name)
+        return [_("The player there has abilities that suit them: every regular has some.")]
+    words = _("{regular} plays as usual, with abilities to match.").format(regular=find_regular(guest).name)
     return [words, _may_have(ability_rules, person), *_ability_lines(rules, abilities_of_regular(guest, edition))]
 
 
@@ -205,10 +205,10 @@ def _may_have(ability_rules: AbilityRules, person: bool) -> str:
     many = abilities_each(ability_rules)
     if ability_rules.mode == "picks" and person:
         words = ngettext("You pick {n} of these when it is your turn:",
-                         "You pick {n} of these, one each time it is your turn:", many)  # fmt: skip
+                         "You pick {n} of these, one on each of your turns:", many)  # fmt: skip
     elif ability_rules.mode == "picks":
-        words = ngettext("Picks {n} of these in its turn, the first that is free:",
-                         "Picks {n} of these in its turns, the first that is free:", many)  # fmt: skip
+        words = ngettext("Picks {n} of these on its turn, the first that is free:",
+                         "Picks {n} of these on its turns, the first that are free:", many)  # fmt: skip
     elif many:
         words = ngettext("Plays with the first of these:", "Plays with the first {n} of these:", many)
     else:
@@ -225,4 +225,4 @@ def pick_title(pick: Pick, most: int) -> str:
     """The heading of a pick, with its number among the person's picks."""
     if most == 1:
         return _("Your turn: which ability do you pick?")
-    return _("Your turn: which ability do you pick? It is number {n} of {most}.").format(n=pick.picked + 1, most=most)
+    return _("Your turn: which ability do you pick? This is number {n} of {most}.").format(n=pick.picked + 1, most=most)

@@ -54,7 +54,7 @@ def mix_problem(mix: Sequence[str]) -> str:
         problems.append(ngettext("{n} card is too many.", "{n} cards are too many.", -more).format(n=-more))
     if good != evil:
         problems.append(
-            _("{good} good dragons and {evil} evil ones: as many of both are needed.").format(good=good, evil=evil)
+            _("{good} good dragons and {evil} evil ones: the deck needs equal numbers.").format(good=good, evil=evil)
         )
     return " ".join(problems)
 

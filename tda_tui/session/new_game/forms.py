@@ -74,7 +74,7 @@ def game_rows(game: GameOptions) -> list[Row[GameOptions]]:
         Row("opponents", _("Opponents"), text=opponents_words, opens="opponents"),
         Row(
             "level", _("Level"), lambda _game: level_options(), usual_level, GameOptions.at_level,
-            asked=_("Which level, for all?"),
+            asked=_("Which level, for everyone?"),
         ),
         *(_rule_row(row) for row in RULE_ROWS if row != ABILITIES),
     ]  # fmt: skip
@@ -167,7 +167,7 @@ def own_level_row(seat: int) -> Row[GameOptions]:
     """The level of another seat alone, or that of all."""
     return Row(
         f"level-{seat}", _("Level"),
-        lambda _game: [Option("", _("as all")), *(Option(level, level_title(level)) for level in LEVELS)],
+        lambda _game: [Option("", _("as everyone")), *(Option(level, level_title(level)) for level in LEVELS)],
         lambda game: game.at_seat("levels", seat), lambda game, level: game.with_seat("levels", seat, level),
         asked=_("At which level?"),
     )  # fmt: skip
@@ -178,7 +178,7 @@ def own_level_row(seat: int) -> Row[GameOptions]:
 
 def abilities_row() -> Row[GameOptions]:
     """The way to play with abilities."""
-    return _rule_row(ABILITIES, _("How is it played with abilities?"))
+    return _rule_row(ABILITIES, _("How do you play with abilities?"))
 
 
 def character_rows(game: GameOptions) -> list[Row[GameOptions]]:
@@ -193,7 +193,7 @@ def character_row(seat: int, players: int = 0) -> Row[GameOptions]:
 
     def option(game: GameOptions, character: str) -> Option:
         if character == OWN:
-            return Option(OWN, _("abilities that you choose one by one"))
+            return Option(OWN, _("abilities you choose one by one"))
         rules, game = load_rules(game.ruleset), game.with_seat("characters", seat, character)
         return Option(character, character_words(game, rules, seat), about_choice(game, rules, seat)[0])
 

@@ -117,7 +117,7 @@ class GameOptions(NamedTuple):
 
     def gold_words(self, ruleset: Ruleset) -> str:
         """A sentence about the starting gold at this table."""
-        return _("Everybody starts with {n} gold.").format(n=self.changed(ruleset).gold_each(self.players))
+        return _("Everyone starts with {n} gold.").format(n=self.changed(ruleset).gold_each(self.players))
 
     def table_length(self, ruleset: Ruleset) -> str:
         """`short`, `usual` or `long`, by the chosen starting gold; "" for any other amount."""

@@ -64,12 +64,12 @@ def _values(
 def deck_options(ruleset: Ruleset, mix: Sequence[str] = ()) -> list[Option]:
     """How the deck's special cards are chosen (Legendary, Appendix 1); if all are in, possibly a mix instead."""
     if ruleset.specials_count is None:
-        fixed = Option("", _("as the rules have it"), _("Every card of the rules is in the deck."))
+        fixed = Option("", _("as in the rules"), _("Every card of the rules is in the deck."))
         return [fixed, _mix_option(mix)] if can_mix(ruleset) else [fixed]
     many = ruleset.specials_count
     options, plain = [], dict[str, Any]()
     if ruleset.specials_named or ruleset.pick_specials != "nobody":
-        options = [Option("", _("as the rules say"), _("The special cards that the ruleset's own file says."))]
+        options = [Option("", _("as the rules say"), _("The special cards that the ruleset file lists."))]
         plain = {"specials_named": [], "pick_specials": "nobody"}
     changes: dict[str, dict[str, Any]] = {
         "friends": {},
@@ -88,7 +88,7 @@ def deck_options(ruleset: Ruleset, mix: Sequence[str] = ()) -> list[Option]:
 def _mix_option(mix: Sequence[str]) -> Option:
     if mix_problem(mix):
         return Option(MIX, _("a mix of your own"), _("You pick {n} cards of both older boxes.").format(n=MIX_SIZE))
-    meaning = _("{n} cards of both older boxes, as you picked them.").format(n=MIX_SIZE)
+    meaning = _("{n} cards of both older boxes, picked by you.").format(n=MIX_SIZE)
     return Option(MIX, _("a mix of your own"), meaning, mix_changes(mix))
 
 
@@ -97,8 +97,8 @@ def shown_options(ruleset: Ruleset) -> list[Option]:
     if ruleset.specials_count is None:
         return [Option("", _("every card is in"))]
     hidden, shown = (
-        _("Nobody knows which of them came in at random."),
-        _("All special cards of the deck are shown to all."),
+        _("The random cards stay secret."),
+        _("Everyone sees the special cards of the deck."),
     )
     options = {
         False: Option("hide", _("unseen"), hidden, {"show_specials": False}),
@@ -162,10 +162,10 @@ def gold_options(ruleset: Ruleset, chosen: str = "") -> list[Option]:
     options: list[Option] = []
     named = messages("new_game")["each"]
     for key, value in dict.fromkeys(amounts):
-        name, meaning = str(value), _("Everybody starts with {n} gold.")
+        name, meaning = str(value), _("Everyone starts with {n} gold.")
         if key == EACH:
             name = (_(named[f"{value}"]) if f"{value}" in named else _("{n} for each player")).format(n=value)
-            meaning = _("Everybody starts with {n} gold for each player at the table.")
+            meaning = _("Everyone starts with {n} gold for each player at the table.")
         usual = not options
         changes = {} if usual else {key: value}
         options.append(Option("" if usual else str(value), name, meaning.format(n=value), changes, number))
@@ -250,7 +250,7 @@ def _ability_mode(rules: AbilityRules) -> str:
         return ngettext("{n} pick", "{n} picks", rules.picks).format(n=rules.picks)
     if rules.mode == "noted":
         return (_("{n} each, secret") if rules.secret else _("{n} each, open")).format(n=rules.noted)
-    names = {"one": _("one each"), "all": _("all that they have")}
+    names = {"one": _("one each"), "all": _("all they have")}
     return names.get(rules.mode) or pgettext("abilities", "none")
 
 

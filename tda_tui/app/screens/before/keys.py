@@ -29,11 +29,11 @@ class KeysScreen(ListScreen[Binding, None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The row above", id="keys.up"),
         Binding("down,j,tab", "row(1)", "The row below", id="keys.down"),
-        Binding("left,h,pageup", "screen(-1)", "The screen before", id="keys.previous"),
+        Binding("left,h,pageup", "screen(-1)", "The previous screen", id="keys.previous"),
         Binding("right,l,pagedown", "screen(1)", "The next screen", id="keys.next"),
         Binding("enter,space", "listen", "Another key: press it", id="keys.change"),
-        Binding("backspace,delete", "reset", "The usual key again", id="keys.reset"),
-        Binding("R", "reset_all", "All keys as they usually are", id="keys.reset_all"),
+        Binding("backspace,delete", "reset", "Restore the default key", id="keys.reset"),
+        Binding("R", "reset_all", "Restore all default keys", id="keys.reset_all"),
         Binding("escape,q", "dismiss", "Back", id="keys.done"),
     ]
 
@@ -71,15 +71,15 @@ class KeysScreen(ListScreen[Binding, None]):
         self.list.show(screen.own)
         where = _("Keys: {place}  ({n} of {all})").format(place=screen.title, n=self.at + 1, all=many)
         self.query_one(".title", Static).update(f"< {where} >")
-        note = _("In settings.toml: {id}.  * is a key of your own.").format(id=self.binding.id)
+        note = _("In settings.toml: {id}.  * marks a key of your own.").format(id=self.binding.id)
         keys = [
-            (_("Arrows"), _("Move")), (key_name("enter"), _("Change")), (key_name("backspace"), _("As usual")),
-            ("R", _("All as usual")), (key_name("escape"), _("Done")), ("?", _("Keys")),
+            (_("Arrows"), _("Move")), (key_name("enter"), _("Change")), (key_name("backspace"), _("Default")),
+            ("R", _("All defaults")), (key_name("escape"), _("Done")), ("?", _("Keys")),
         ]  # fmt: skip
         if self.listening:
-            note = _("Press the new key for: {what}.  Esc leaves it as it is.")
+            note = _("Press the new key for: {what}.  Esc cancels.")
             note = note.format(what=_(self.binding.description))
-            keys = [(key_name("escape"), _("Never mind"))]
+            keys = [(key_name("escape"), _("Cancel"))]
         self.query_one("#note", Static).update(message or note)
         self.query_one(KeyLine).show(*keys)
 
@@ -93,16 +93,16 @@ class KeysScreen(ListScreen[Binding, None]):
     def _put(self, key: str) -> str:
         """Assign the key to the selected action unless it clashes; returns a message."""
         if self.keys.is_typed(self.binding, key):
-            return _("{key} is typed there: it stays as it is.").format(key=key_name(key))
+            return _("{key} types a letter there: nothing was changed.").format(key=key_name(key))
         if clash := self.keys.clash(self.binding, key):
             return self._taken(clash)
         self.keys.put(self.binding, key)
         self.changed(self.keys)
-        return _("It is {key} now.").format(key=key_name(key))
+        return _("The key is now {key}.").format(key=key_name(key))
 
     def _taken(self, clash: Clash) -> str:
         other = clash.other if clash.one is self.binding else clash.one
-        words = _("{key} is taken: {what} ({place}). It stays as it is.")
+        words = _("{key} is taken: {what} ({place}). Nothing was changed.")
         return words.format(key=key_name(clash.key), what=_(other.description), place=clash.screen)
 
     def action_screen(self, step: int) -> None:
@@ -121,12 +121,12 @@ class KeysScreen(ListScreen[Binding, None]):
             return
         self.keys.reset(binding)
         self.changed(self.keys)
-        self.show_item(_("It is {key} again.").format(key=key_names(binding.key)))
+        self.show_item(_("The key is {key} again.").format(key=key_names(binding.key)))
 
     def action_reset_all(self) -> None:
         self.keys.own.clear()
         self.changed(self.keys)
-        self.show_item(_("All keys are as they usually are."))
+        self.show_item(_("All keys are back to their defaults."))
 
     def clicked(self, again: bool) -> None:
         """The first click selects a row, the second listens for its new key."""

@@ -63,8 +63,8 @@ class LessonsScreen(MenuScreen[str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "row(-1)", "The lesson above", id="lessons.up"),
         Binding("down,j,tab", "row(1)", "The lesson below", id="lessons.down"),
-        Binding("enter,space", "go", "Begin, or go on where it was left", id="lessons.go"),
-        Binding("a", "repeat", "Begin from its start", id="lessons.repeat"),
+        Binding("enter,space", "go", "Begin, or continue where you left off", id="lessons.go"),
+        Binding("a", "repeat", "Begin from the start", id="lessons.repeat"),
         Binding("p", "dismiss('play')", "Play a game", id="lessons.play"),
         Binding("escape,q", "dismiss", "To the first screen", id="lessons.back"),
     ]
@@ -101,7 +101,7 @@ class LessonsScreen(MenuScreen[str]):
             done, begun = self._progress(one).get("done"), self._step(one)
             state = _("begun") if begun else _("learned") if done else _("{n} min").format(n=one.minutes)
             if one.extra and not (done or begun):
-                state = _("{n} min, an extra").format(n=one.minutes)
+                state = _("{n} min, extra").format(n=one.minutes)
             first_extra = one.extra and not self.lessons[number - 2].extra
             rows.append(Row(one.id, f"{number:>2}  {one.title}", state, gap=first_extra))
         self.query_one(Menu).fill(*rows, row=selected.id)
@@ -110,7 +110,7 @@ class LessonsScreen(MenuScreen[str]):
     def hint(self) -> str:
         words = _("{key:lessons.go=Enter} begins the lesson.")
         if self._step(self._chosen()):
-            words = _("{key:lessons.go=Enter} goes on where you left it.")
+            words = _("{key:lessons.go=Enter} continues where you left off.")
         return f"{with_keys(words)} {self._chosen().about}".rstrip()
 
     def _chosen(self) -> Lesson:

@@ -57,12 +57,12 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The row above", id="new.up"),
         Binding("down,j,tab", "row(1)", "The row below", id="new.down"),
-        Binding("left,h", "change(-1)", "The choice before", id="new.less"),
+        Binding("left,h", "change(-1)", "The previous choice", id="new.less"),
         Binding("right,l", "change(1)", "The next choice", id="new.more"),
-        *(Binding(str(n), f"type({n})", "That many players", id=f"new.players_{n}") for n in range(2, 7)),
+        *(Binding(str(n), f"type({n})", "The number of players", id=f"new.players_{n}") for n in range(2, 7)),
         *(Binding(str(n), f"type({n})", "A number, in a row that has one", id=f"new.digit_{n}") for n in _OTHERS),
-        Binding("backspace", "shorten", "Take a digit away", id="new.shorten"),
-        Binding("o", "open('opponents')", "Who sits at the other seats", id="new.opponents"),
+        Binding("backspace", "shorten", "Delete a digit", id="new.shorten"),
+        Binding("o", "open('opponents')", "Who your opponents are", id="new.opponents"),
         Binding("a", "open('abilities')", "Abilities and characters", id="new.abilities"),
         Binding("m", "mix(False)", "A mix of your own from both older boxes", id="new.mix"),
         Binding("enter", "deal", "Deal the cards", id="new.deal"),
@@ -148,7 +148,7 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
             return [(row, words) for words in _PLAIN[row](game)]
         chosen = {key: game.choice(key, ruleset).meaning for key in RULE_ROWS}
         if each := game.changed(ruleset).starting_gold_per_player:
-            words = _("Everybody starts with {n} gold: {each} for each of {players} players.")
+            words = _("Everyone starts with {n} gold: {each} for each of {players} players.")
             chosen["gold"] = words.format(n=each * game.players, each=each, players=game.players)
         if problem := self._problem():
             chosen[problem[0]] = problem[1]
@@ -278,7 +278,7 @@ def _about_names(game: GameOptions) -> list[str]:
     style = _("{name}: {style}").format
     return [
         *(style(name=find_regular(one).name, style=regular_texts(one).style) for one in chosen),
-        with_keys(_("Press {key:new.opponents=o} to read about the regulars and to choose among them.")),
+        with_keys(_("Press {key:new.opponents=o} to read about the regulars and choose your opponents.")),
     ]
 
 
@@ -304,11 +304,11 @@ class OpponentsScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameOp
     """A row for each opponent's seat. Returns the changed game options."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k,shift+tab", "row(-1)", "The seat before", id="opponents.up"),
+        Binding("up,k,shift+tab", "row(-1)", "The previous seat", id="opponents.up"),
         Binding("down,j,tab", "row(1)", "The next seat", id="opponents.down"),
-        Binding("left", "change(-1)", "The regular before", id="opponents.less"),
+        Binding("left", "change(-1)", "The previous regular", id="opponents.less"),
         Binding("right", "change(1)", "The next regular", id="opponents.more"),
-        Binding("l", "level", "The next level for this seat alone", id="opponents.level"),
+        Binding("l", "level", "The next level, for this seat only", id="opponents.level"),
         Binding("backspace,delete", "random", "Draw this seat at random, at the level of all", id="opponents.lot"),
         Binding("enter,escape,q", "done", "Done", id="opponents.done"),
     ]
@@ -343,10 +343,10 @@ class CharactersScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameO
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The row above", id="characters.up"),
         Binding("down,j,tab", "row(1)", "The row below", id="characters.down"),
-        Binding("left,h", "change(-1)", "The choice before", id="characters.less"),
+        Binding("left,h", "change(-1)", "The previous choice", id="characters.less"),
         Binding("right,l", "change(1)", "The next choice", id="characters.more"),
         Binding("space", "own", "Choose your abilities one by one", id="characters.own"),
-        Binding("backspace,delete", "usual", "As usual: nothing is chosen here", id="characters.usual"),
+        Binding("backspace,delete", "usual", "Default: nothing is chosen here", id="characters.usual"),
         Binding("pagedown", "read(1)", "Read on", id="characters.page_down"),
         Binding("pageup", "read(-1)", "Read back", id="characters.page_up"),
         Binding("enter,escape,q", "done", "Done", id="characters.done"),
@@ -374,7 +374,7 @@ class CharactersScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameO
             words = [abilities_meaning(self.form.ability_rules(self.rules.ruleset))]
             if row.changeable(self.form):
                 words.append(
-                    _("An ability lets its owner do what the cards alone do not: pay less, look, draw, steal more.")
+                    _("An ability lets its owner do what cards alone cannot: pay less, look, draw, steal more.")
                 )
         self.query_one(Paragraphs).show(words)
         self.query_one(VerticalScroll).scroll_home(animate=False)

@@ -83,10 +83,10 @@ class PickScreen(_PickScreen[tuple[str, ...] | None]):
         Binding("down,j,tab", "row(1)", "The card below", id="pick.down"),
         Binding("pageup", "row(-10)", "Ten cards up", id="pick.page_up"),
         Binding("pagedown", "row(10)", "Ten cards down", id="pick.page_down"),
-        Binding("space", "take", "Choose the card, or give it back", id="pick.toggle"),
+        Binding("space", "take", "Choose the card, or put it back", id="pick.toggle"),
         Binding("i", "inspect", "The card in full", id="pick.inspect"),
-        Binding("enter", "go", "Go on with what is chosen", id="pick.done"),
-        Binding("escape,q", "dismiss", "Back, as it was before", id="pick.back"),
+        Binding("enter", "go", "Continue with these cards", id="pick.done"),
+        Binding("escape,q", "dismiss", "Back, without changes", id="pick.back"),
     ]
 
     def __init__(self, rules: Rules, most: int, chosen: Sequence[str] = (), keys: str = "") -> None:
@@ -108,7 +108,7 @@ class PickScreen(_PickScreen[tuple[str, ...] | None]):
     def key_text(self) -> str:
         if self.most > 1:
             return self.keys or _("Space  Choose    Enter  Deal    i  In full    Esc  Back    ?  Keys")
-        return _("Arrows  Move    Enter  Take it    i  In full    Esc  Back    ?  Keys")
+        return _("Arrows  Move    Enter  Take    i  In full    Esc  Back    ?  Keys")
 
     def parts(self) -> Sequence[Widget]:
         return ListBox(self._drawn, id="cards"), Static("", id="text")
@@ -129,8 +129,8 @@ class PickScreen(_PickScreen[tuple[str, ...] | None]):
     def heading(self) -> str:
         if self.most == 1:
             return _("Pick 'em: which card do you want in the deck?")
-        title = ngettext("Choose up to {most} special cards; {n} is chosen.",
-                         "Choose up to {most} special cards; {n} are chosen.", len(self.chosen))  # fmt: skip
+        title = ngettext("Choose up to {most} special cards: {n} chosen.",
+                         "Choose up to {most} special cards: {n} chosen.", len(self.chosen))  # fmt: skip
         return title.format(most=self.most, n=len(self.chosen))
 
     def action_inspect(self) -> None:
@@ -155,7 +155,7 @@ class MixScreen(PickScreen):
     def __init__(self, chosen: Sequence[str], deal: bool = True) -> None:
         """`chosen` are the types chosen before; `deal` tells whether the game is dealt at once."""
         rules = rules_of_all()
-        keys = "" if deal else _("Space  Choose    Enter  Keep it    i  In full    Esc  Back    ?  Keys")
+        keys = "" if deal else _("Space  Choose    Enter  Keep    i  In full    Esc  Back    ?  Keys")
         super().__init__(rules, len(rules.cards), chosen, keys)
 
     def cards_of(self, rules: Rules) -> dict[str, tuple[Card, str, str]]:
@@ -205,11 +205,11 @@ class OwnAbilitiesScreen(_AbilitiesScreen[tuple[str, ...] | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The ability above", id="own_abilities.up"),
         Binding("down,j,tab", "row(1)", "The ability below", id="own_abilities.down"),
-        Binding("space", "take", "Choose the ability, or give it back", id="own_abilities.toggle"),
+        Binding("space", "take", "Choose the ability, or put it back", id="own_abilities.toggle"),
         Binding("pagedown", "read(1)", "Read on", id="own_abilities.page_down"),
         Binding("pageup", "read(-1)", "Read back", id="own_abilities.page_up"),
-        Binding("enter", "go", "Play with what is chosen", id="own_abilities.done"),
-        Binding("escape,q", "dismiss", "Leave it as it was", id="own_abilities.back"),
+        Binding("enter", "go", "Play with these abilities", id="own_abilities.done"),
+        Binding("escape,q", "dismiss", "Back, without changes", id="own_abilities.back"),
     ]
     KEYS = mark("Space  Choose    Enter  Done    Esc  Back    ?  Keys")
 
@@ -220,11 +220,11 @@ class OwnAbilitiesScreen(_AbilitiesScreen[tuple[str, ...] | None]):
     def heading(self) -> str:
         many = len(self.chosen)
         if not self.most:
-            words = ngettext("Your abilities: {n} is chosen.", "Your abilities: {n} are chosen.", many)
+            words = ngettext("Your abilities: {n} chosen.", "Your abilities: {n} chosen.", many)
         elif self.most == 1:
-            words = ngettext("Your ability: {n} is chosen.", "Your ability: {n} are chosen.", many)
+            words = ngettext("Your ability: {n} chosen.", "Your ability: {n} chosen.", many)
         else:
-            words = ngettext("Up to {most} abilities: {n} is chosen.", "Up to {most} abilities: {n} are chosen.", many)
+            words = ngettext("Up to {most} abilities: {n} chosen.", "Up to {most} abilities: {n} chosen.", many)
         return words.format(n=many, most=self.most)
 
     def clicked(self, again: bool) -> None:
@@ -239,10 +239,10 @@ class PickAbilityScreen(_AbilitiesScreen[str | None]):
         Binding("down,j,tab", "row(1)", "The ability below", id="pick_ability.down"),
         Binding("pagedown", "read(1)", "Read on", id="pick_ability.page_down"),
         Binding("pageup", "read(-1)", "Read back", id="pick_ability.page_up"),
-        Binding("enter", "go", "Pick it", id="pick_ability.done"),
-        Binding("escape,q", "dismiss", "No game", id="pick_ability.back"),
+        Binding("enter", "go", "Pick", id="pick_ability.done"),
+        Binding("escape,q", "dismiss", "Cancel the game", id="pick_ability.back"),
     ]
-    KEYS = mark("Arrows  Move    Enter  Pick it    Esc  No game    ?  Keys")
+    KEYS = mark("Arrows  Move    Enter  Pick    Esc  Cancel    ?  Keys")
 
     def __init__(self, rules: Rules, pick: Pick, before: Sequence[str]) -> None:
         """`before` are the Insight checks and the picks so far."""

@@ -69,7 +69,7 @@ class PuzzlesScreen(MenuScreen[None]):
         self.say(found or self.hint())
 
     def hint(self) -> str:
-        words = _("{key:puzzles.go=Enter} lays the position on the table: find the answer that wins most games.")
+        words = _("{key:puzzles.go=Enter} sets up the position: find the answer that wins most often.")
         rules = self._chosen.puzzle.rules_name
         sentences = [f"{rules}.", with_keys(words), streak_words(self.progress, self.today)]
         return " ".join(filter(None, sentences))

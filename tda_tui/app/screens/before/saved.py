@@ -69,12 +69,12 @@ class SavedScreen(SizedModal[Path | None], ListScreen[Save, Path | None]):
         Binding("down,j,tab", "row(1)", "The game below", id="saved.down"),
         Binding("pageup", "row(-10)", "Ten games up", id="saved.page_up"),
         Binding("pagedown", "row(10)", "Ten games down", id="saved.page_down"),
-        Binding("enter", "go", "Go on with the game", id="saved.go_on"),
+        Binding("enter", "go", "Continue the game", id="saved.go_on"),
         Binding("d,delete", "delete", "Delete the game", id="saved.delete"),
-        Binding("u", "undo", "Bring the deleted game back", id="saved.undo"),
+        Binding("u", "undo", "Restore the deleted game", id="saved.undo"),
         Binding("escape,q", "dismiss", "To the first screen", id="saved.back"),
     ]
-    KEYS = mark("Enter  Go on    d  Delete    u  Bring back    Esc  Back    ?  Keys")
+    KEYS = mark("Enter  Continue    d  Delete    u  Restore    Esc  Back    ?  Keys")
 
     def __init__(self, saves: Saves) -> None:
         super().__init__(_("Saved games"))
@@ -122,13 +122,13 @@ class SavedScreen(SizedModal[Path | None], ListScreen[Save, Path | None]):
         except SaveError as problem:
             self.show_text(str(problem))
         else:
-            self._show(with_keys(_("Deleted. {key:saved.undo=u} brings it back.")))
+            self._show(with_keys(_("Deleted. {key:saved.undo=u} restores it.")))
 
     def action_undo(self) -> None:
         if path := self.saves.undo():
-            self._show(_("It is there again."), path)
+            self._show(_("The game is back."), path)
         else:
-            self.show_text(_("Nothing was deleted."))
+            self.show_text(_("There is nothing to restore."))
 
 
 def _details(save: Save | None) -> list[str]:

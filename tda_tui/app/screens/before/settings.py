@@ -33,7 +33,7 @@ from tda_tui.words.translate import gettext as _, language, mark, pgettext
 
 _GAME_VALUES: dict[str, tuple[Any, ...]] = {"pace": PACES, "talk": TALKS, "take_back": (True, False)}
 
-_ABOUT_KEYS = mark("Every key can be put elsewhere: {key:settings.enter=Enter} shows them all.")
+_ABOUT_KEYS = mark("You can change every key: {key:settings.enter=Enter} shows them all.")
 
 
 class Preferences(NamedTuple):
@@ -64,7 +64,7 @@ def settings_rows() -> list[Row[Preferences]]:
         Row("name", _("Your name"), text=lambda now: shown_name(now.game.name)),
         _row("pace", _("Pace"), pace_name),
         _row(SETTING, _("Think time")),
-        _row("take_back", pgettext("settings", "Take back")),
+        _row("take_back", pgettext("settings", "Undo")),
         _row("talk", _("Table talk")),
         _row("language", _("Language"), language_name),
         Row("keys", _("Keys"), text=lambda _now: pgettext("keys", "all of them")),
@@ -106,10 +106,10 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The row above", id="settings.up"),
         Binding("down,j,tab", "row(1)", "The row below", id="settings.down"),
-        Binding("left,h", "change(-1)", "The value before; it is seen at once", id="settings.less"),
+        Binding("left,h", "change(-1)", "The previous value, shown at once", id="settings.less"),
         Binding("right,l", "change(1)", "The next value", id="settings.more"),
-        Binding("enter", "enter", "Done; all keys, in their row", id="settings.enter"),
-        Binding("escape,q", "done", "Done; everything is kept", id="settings.done"),
+        Binding("enter", "enter", "Done; or all keys, in their row", id="settings.enter"),
+        Binding("escape,q", "done", "Done; everything is saved", id="settings.done"),
     ]
     SHEET = "settings"
     LETTERS = mark("Your name, in its row")
@@ -170,12 +170,12 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
 
     def _about_name(self) -> str:
         if len(self.form.game.name) < NAME_LENGTH:
-            return _("Type it; Backspace takes a letter away.")
-        return _("Type it; Backspace takes a letter away. {n} letters at most.").format(n=NAME_LENGTH)
+            return _("Type it; Backspace deletes a letter.")
+        return _("Type it; Backspace deletes a letter. {n} letters at most.").format(n=NAME_LENGTH)
 
     def _about_theme(self) -> str:
         if no_colour(environment()):
-            return _("NO_COLOR is set: no theme shows its colours.")
+            return _("NO_COLOR is set: themes show no colours.")
         try:
             about = load_theme(self.form.screen["theme"] or theme_for(environment())).about
         except FileError as problem:

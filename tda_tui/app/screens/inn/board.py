@@ -23,9 +23,9 @@ class BoardScreen(SizedModal[None]):
     """People and levels of computer players, the strongest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "rules(-1)", "The rules before", id="board.less"),
+        Binding("left", "rules(-1)", "The previous rules", id="board.less"),
         Binding("right,tab", "rules(1)", "The next rules", id="board.more"),
-        Binding("s", "season", "An earlier season, or all of them", id="board.season"),
+        Binding("s", "season", "An earlier season, or all seasons", id="board.season"),
         Binding("down,j,pagedown", "read(1)", "Read on", id="board.down"),
         Binding("up,k,pageup", "read(-1)", "Read back", id="board.up"),
         Binding("escape,enter,b,q", "dismiss", "Back", id="board.back"),
@@ -55,7 +55,7 @@ class BoardScreen(SizedModal[None]):
         title = _("The board: {rules}, {season}").format(rules=rules_words(self.ruleset), season=season)
         rows = self.ratings.board(self.ruleset, self.season)
         self.query_one(".title", Static).update(title if rows else _("The board"))
-        nobody = [Content(_("Nobody has been rated yet: that takes a game to its end at a shared table."))]
+        nobody = [Content(_("Nobody has a rating yet: finish a game at a shared table to get one."))]
         self.query_one("#rows", Static).update(Content("\n").join(self._lines(rows) if rows else nobody))
 
     def _lines(self, rows: Sequence[BoardRow]) -> list[Content]:

@@ -61,14 +61,14 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "The table above", id="lobby.up"),
         Binding("down,j,tab", "move(1)", "The table below", id="lobby.down"),
-        Binding("enter,s", "at_table('sit')", "Sit down at the table, or come back to it", id="lobby.go"),
+        Binding("enter,s", "at_table('sit')", "Sit down at the table, or return to it", id="lobby.go"),
         Binding("w", "at_table('watch')", "Watch the table", id="lobby.watch"),
         Binding("n", "want('open')", "Open a table", id="lobby.open"),
         Binding("c", "want('code')", "Join a table by its code", id="lobby.code"),
         Binding("p", "want('play')", "Play alone", id="lobby.play"),
         Binding("l", "want('learn')", "Learn the game", id="lobby.learn"),
         Binding("z", "want('puzzles')", "Puzzles", id="lobby.puzzles"),
-        Binding("g", "want('rules')", "Glossary: the words of the rules", id="lobby.rules"),
+        Binding("g", "want('rules')", "Glossary: the terms of the rules", id="lobby.rules"),
         Binding("b", "want('board')", "The board of the season", id="lobby.board"),
         Binding("question_mark", "app.help", "This list", id="lobby.help"),
         Binding("q,ctrl+c", "want('quit')", "Leave the inn", id="lobby.quit"),
@@ -130,7 +130,7 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         lines = [line for words, style in parts for line in wrap(words, width, style)]
         self.query_one("#text", Static).update(Content("\n").join([Content(""), *lines]))
         watch = [("w", _("Watch"))] if row is not None and row.watched and not row.mine else []
-        go = [(key_name("enter"), _("Back to it") if row.mine else _("Sit down"))] if row is not None else []
+        go = [(key_name("enter"), _("Return") if row.mine else _("Sit down"))] if row is not None else []
         self.query_one(KeyLine).show(
             *go, *watch, ("n", _("Open a table")), ("c", _("Code")), ("p", _("Play alone")), ("l", _("Learn")),
             ("b", _("Board")), ("z", _("Puzzles")), ("g", _("Glossary")), ("q", _("Leave")), ("?", _("Keys")),
@@ -146,14 +146,18 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
     @staticmethod
     def _about(row: TableRow) -> str:
         if row.mine:
-            return with_keys(_("You have a seat there: {key:lobby.go=Enter} takes you back to it."))
+            return with_keys(_("You have a seat there: {key:lobby.go=Enter} takes you back."))
         if row.free and row.state == "playing":
-            return with_keys(_("They play; {key:lobby.go=Enter} takes over from a computer player, next gambit."))
+            return with_keys(
+                _("They are playing; {key:lobby.go=Enter} takes over a computer player's seat at the next gambit.")
+            )
         if row.free:
-            return with_keys(_("{name} waits for people: {key:lobby.go=Enter} sits down there.")).format(name=row.host)
+            return with_keys(_("{name} is waiting for players: {key:lobby.go=Enter} sits down there.")).format(
+                name=row.host
+            )
         if row.watched:
-            return with_keys(_("No seat is free there; {key:lobby.watch=w} watches."))
-        return _("No seat is free there, and nobody may watch.")
+            return with_keys(_("There is no free seat; {key:lobby.watch=w} watches."))
+        return _("There is no free seat, and nobody may watch.")
 
     # Actions
 

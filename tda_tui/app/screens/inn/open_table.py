@@ -17,16 +17,16 @@ from tda_tui.tables.table_words import rules_words
 from tda_tui.words.translate import gettext as _, mark
 
 _MEANINGS = {
-    "game": mark("{key:open_table.game=n} opens all that can be chosen for a game: deck, end, gold, abilities."),
-    "players": mark("So many seats: people take those that are left free, computer players have the others."),
-    "people": mark("People take these seats, as they come; at the others computer players sit, as they were chosen."),
-    "opponents": mark("{key:open_table.opponents=o} chooses who sits at which seat, and at which level."),
-    "level": mark("Whoever drops out, or whose time is up, is played for at this level; seats left free are, too."),
-    "public": mark("A public table stands in the lobby; to another one only those come who know its code."),
-    "decision": mark("When a decision's own time is over the bank runs; after that a computer player answers."),
-    "bank": mark("So much time everybody has besides, for a whole game."),
-    "late": mark("Who comes later may take over from a computer player, from the next gambit on."),
-    "watched": mark("Who watches sees what everybody sees, and nothing else, unless all who play agree."),
+    "game": mark("{key:open_table.game=n} shows all settings of the game: deck, end, gold, abilities."),
+    "players": mark("The number of seats: people take the free ones, computer players have the others."),
+    "people": mark("People take these seats as they arrive; computer players have the others."),
+    "opponents": mark("{key:open_table.opponents=o} chooses who sits where, and at which level."),
+    "level": mark("Absent players and empty seats are played at this level."),
+    "public": mark("The lobby lists a public table; to join a private one you need its code."),
+    "decision": mark("When the time for a decision is up, your bank runs; after that a computer player answers."),
+    "bank": mark("Extra time for each player, for the whole game."),
+    "late": mark("Latecomers may take over a computer player's seat at the next gambit."),
+    "watched": mark("Spectators see what everyone sees and nothing else, unless all players agree."),
 }
 
 
@@ -36,10 +36,10 @@ class OpenTableScreen(SizedModal[TableOptions], OptionsScreen[TableOptions, Tabl
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The row above", id="open_table.up"),
         Binding("down,j,tab", "row(1)", "The row below", id="open_table.down"),
-        Binding("left,h", "change(-1)", "The choice before", id="open_table.less"),
+        Binding("left,h", "change(-1)", "The previous choice", id="open_table.less"),
         Binding("right,l,space", "change(1)", "The next choice", id="open_table.more"),
-        Binding("n", "open('game')", "All that can be chosen for the game", id="open_table.game"),
-        Binding("o", "open('opponents')", "Who sits at the seats of computer players", id="open_table.opponents"),
+        Binding("n", "open('game')", "All settings of the game", id="open_table.game"),
+        Binding("o", "open('opponents')", "Who sits at the computer players' seats", id="open_table.opponents"),
         Binding("enter", "done", "Open the table", id="open_table.done"),
         Binding("escape,q", "back", "Back", id="open_table.back"),
         Binding("question_mark", "app.help", "This list", id="open_table.help"),

@@ -91,14 +91,14 @@ class WaitingRoomScreen(Lasting[bool], SeatsScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The seat above", id="waiting.up"),
         Binding("down,j,tab", "row(1)", "The seat below", id="waiting.down"),
-        Binding("left", "change(-1)", "Host: the seat is for somebody else", id="waiting.less"),
-        Binding("right", "change(1)", "Host: the seat is for somebody else", id="waiting.more"),
+        Binding("left", "change(-1)", "Host: set the seat aside for a person or a regular", id="waiting.less"),
+        Binding("right", "change(1)", "Host: set the seat aside for a person or a regular", id="waiting.more"),
         Binding("s", "start", "Host: begin the game", id="waiting.start"),
         Binding("n", "options", "Host: another game", id="waiting.options"),
         Binding("o", "regular", "Host: another regular for the seat", id="waiting.regular"),
         Binding("b", "bring", "What you bring: special cards, a character", id="waiting.bring"),
-        Binding("x", "remove", "Host: take the seat from somebody", id="waiting.remove"),
-        Binding("h", "hand_on", "Host: somebody else is the host", id="waiting.hand_on"),
+        Binding("x", "remove", "Host: remove somebody from a seat", id="waiting.remove"),
+        Binding("h", "hand_on", "Host: make somebody else the host", id="waiting.hand_on"),
         Binding("m", "talk", "Say something", id="waiting.talk"),
         Binding("escape,q,ctrl+c", "leave", "Leave the table", id="waiting.leave"),
     ]
@@ -222,7 +222,7 @@ class WaitingRoomScreen(Lasting[bool], SeatsScreen):
 
     @work
     async def action_leave(self) -> None:
-        note = _("While you are in the lobby the seat is kept.")
+        note = _("Your seat is kept while you are in the lobby.")
         what = "keep" if self.attendee.watches else await self.app.push_screen_wait(LeaveTableScreen(note=note))
         if what in ("keep", "give_up"):
             self.want(what == "give_up")
@@ -234,11 +234,13 @@ class PeopleScreen(SizedModal[None], SeatsScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The seat above", id="people.up"),
         Binding("down,j", "row(1)", "The seat below", id="people.down"),
-        Binding("m", "mute", "Hear somebody no more, or hear them again", id="people.mute"),
-        Binding("a", "open_cards", "Ask all to show those who watch all cards; or hide them", id="people.open_cards"),
+        Binding("m", "mute", "Mute or unmute a player", id="people.mute"),
+        Binding(
+            "a", "open_cards", "Ask everyone to show spectators all cards, or to hide them", id="people.open_cards"
+        ),
         Binding("l", "level", "Host: another level for a computer player", id="people.level"),
-        Binding("x", "replace", "Host: a computer player plays on for good", id="people.replace"),
-        Binding("h", "hand_on", "Host: somebody else is the host", id="people.hand_on"),
+        Binding("x", "replace", "Host: let the computer player keep the seat", id="people.replace"),
+        Binding("h", "hand_on", "Host: make somebody else the host", id="people.hand_on"),
         Binding("escape,o,enter,q", "dismiss", "Back to the table", id="people.back"),
     ]
 
@@ -251,7 +253,7 @@ class PeopleScreen(SizedModal[None], SeatsScreen):
         yield sheet(_("Who is at the table"), Menu(id="menu"), Static("", id="text"), keys="", id="people")
 
     def on_mount(self) -> None:
-        hosts = _("m  Mute   a  Open cards   l  Level   x  Replace   h  Hand on   Esc  Back")
+        hosts = _("m  Mute   a  Open cards   l  Level   x  Replace   h  New host   Esc  Back")
         plays = _("m  Mute    a  Open cards    Esc  Back    ?  Keys")
         watches = _("m  Mute    Esc  Back    ?  Keys")
         self.query_one(FootLine).show(watches if self.attendee.watches else hosts if self.attendee.hosts else plays)

@@ -133,7 +133,7 @@ class SharedTableScreen(TableScreen):
         return self._vote_words() or super().note(choice, view)
 
     def useful_keys(self) -> list[tuple[str, str]]:
-        return [("m", _("Talk")), ("o", _("Who")), ("u", _("Vote") if self._vote else _("Take back"))]
+        return [("m", _("Talk")), ("o", _("Who")), ("u", _("Vote") if self._vote else _("Undo"))]
 
     # The course of the game
 
@@ -174,7 +174,7 @@ class SharedTableScreen(TableScreen):
         self.app.push_screen(PeopleScreen(self.attendee))
 
     def action_hint(self) -> None:
-        self.mention(_("At a table with others there is no coach."))
+        self.mention(_("There is no coach at a shared table."))
 
     def action_take_back(self) -> None:
         """Answer the current vote, or ask the others to let one take back the last decision."""

@@ -27,7 +27,7 @@ class TalkScreen(TypingSheet[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "say", "Say it", id="talk.say"),
-        Binding("tab", "mute", "Hear nobody any more, or all again", id="talk.mute"),
+        Binding("tab", "mute", "Mute everyone, or unmute everyone", id="talk.mute"),
         Binding("escape,ctrl+c", "dismiss", "Back to the table", id="talk.back"),
     ]
 
@@ -48,8 +48,8 @@ class TalkScreen(TypingSheet[None]):
         self._show_keys()
 
     def _show_keys(self) -> None:
-        deaf = _("Enter  Say it    1-0  A phrase    Tab  Hear them again    Esc  Back")
-        hears = _("Enter  Say it    1-0  A phrase    Tab  Hear nobody    Esc  Back")
+        deaf = _("Enter  Say it    1-0  A phrase    Tab  Unmute all    Esc  Back")
+        hears = _("Enter  Say it    1-0  A phrase    Tab  Mute all    Esc  Back")
         self.query_one(FootLine).show(deaf if self.attendee.mutes_all else hears)
 
     def show_changes(self) -> None:

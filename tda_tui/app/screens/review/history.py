@@ -28,15 +28,15 @@ class HistoryScreen(ListScreen[int, None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l,tab", "page(1)", "The next page", id="history.next"),
-        Binding("left,h,shift+tab", "page(-1)", "The page before", id="history.previous"),
+        Binding("left,h,shift+tab", "page(-1)", "The previous page", id="history.previous"),
         Binding("down,j", "row(1)", "Down", id="history.down"),
         Binding("up,k", "row(-1)", "Up", id="history.up"),
         Binding("pagedown", "row(10)", "Ten rows down", id="history.page_down"),
         Binding("pageup", "row(-10)", "Ten rows up", id="history.page_up"),
-        Binding("a", "games", "The games one by one", id="history.games"),
-        Binding("enter,r", "open('replay')", "Go through the game under the cursor", id="history.replay"),
-        Binding("v", "open('review')", "Review the game under the cursor", id="history.review"),
-        Binding("e", "open('export')", "Export the game under the cursor", id="history.export"),
+        Binding("a", "games", "The list of games", id="history.games"),
+        Binding("enter,r", "open('replay')", "Replay the selected game", id="history.replay"),
+        Binding("v", "open('review')", "Review the selected game", id="history.review"),
+        Binding("e", "open('export')", "Export the selected game", id="history.export"),
         Binding("escape,q", "dismiss", "Back", id="history.back"),
     ]
 
@@ -66,7 +66,9 @@ class HistoryScreen(ListScreen[int, None]):
             title = ngettext("History: {n} game", "History: {n} games", len(games)).format(n=len(games))
             self.query_one(".title", Static).update(title)
         if problems := self.history.problems:
-            words = ngettext("{n} game cannot be read: {first}", "{n} games cannot be read, as {first}", len(problems))
+            words = ngettext(
+                "{n} game cannot be read: {first}", "{n} games cannot be read, such as {first}", len(problems)
+            )
             self.query_one("#problems", Static).update(words.format(n=len(problems), first=problems[0]))
         self._show()
 

@@ -53,29 +53,29 @@ class ReplayScreen(SizedScreen[None]):
     """The table after any decision, as a seat saw it or with all cards open."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right", f"go({ANSWER}, 1)", "A move on, or back", id="replay.right"),
-        Binding("left", f"go({ANSWER}, -1)", "A move on, or back", id="replay.left"),
-        Binding("down,t", f"go({TURN}, 1)", "A turn on, or back", id="replay.turn"),
-        Binding("up,T", f"go({TURN}, -1)", "A turn on, or back", id="replay.turn_back"),
-        Binding("tab", f"go({ROUND}, 1)", "A round (or the scoring) on, or back", id="replay.round"),
-        Binding("shift+tab", f"go({ROUND}, -1)", "A round (or the scoring) on, or back", id="replay.round_back"),
-        Binding("pagedown", f"go({GAMBIT}, 1)", "A gambit on, or back", id="replay.gambit"),
-        Binding("pageup", f"go({GAMBIT}, -1)", "A gambit on, or back", id="replay.gambit_back"),
+        Binding("right", f"go({ANSWER}, 1)", "A move forward, or back", id="replay.right"),
+        Binding("left", f"go({ANSWER}, -1)", "A move forward, or back", id="replay.left"),
+        Binding("down,t", f"go({TURN}, 1)", "A turn forward, or back", id="replay.turn"),
+        Binding("up,T", f"go({TURN}, -1)", "A turn forward, or back", id="replay.turn_back"),
+        Binding("tab", f"go({ROUND}, 1)", "A round (or the scoring) forward, or back", id="replay.round"),
+        Binding("shift+tab", f"go({ROUND}, -1)", "A round (or the scoring) forward, or back", id="replay.round_back"),
+        Binding("pagedown", f"go({GAMBIT}, 1)", "A gambit forward, or back", id="replay.gambit"),
+        Binding("pageup", f"go({GAMBIT}, -1)", "A gambit forward, or back", id="replay.gambit_back"),
         Binding("home", "end(-1)", "The beginning, the end", id="replay.home"),
         Binding("end", "end(1)", "The beginning, the end", id="replay.end"),
         *(Binding(n, f"gambit({n})", "To that gambit", id=f"replay.gambit_{n}") for n in _DIGITS),
         Binding("j", "jump", "All gambits: jump to one", id="replay.jump"),
-        Binding("space", "run", "Let it run, or stop it", id="replay.run"),
-        Binding("plus", "pace(1)", "Run faster, slower", id="replay.faster"),
-        Binding("minus", "pace(-1)", "Run faster, slower", id="replay.slower"),
+        Binding("space", "run", "Play it, or pause", id="replay.run"),
+        Binding("plus", "pace(1)", "Faster, slower", id="replay.faster"),
+        Binding("minus", "pace(-1)", "Faster, slower", id="replay.slower"),
         Binding("a", "open", "All cards open; the next seat, or back", id="replay.open"),
         Binding("s", "seat(1)", "All cards open; the next seat, or back", id="replay.seat"),
         Binding("S", "seat(-1)", "All cards open; the next seat, or back", id="replay.seat_back"),
         Binding("enter", "score", "The score sheet, where it is scored", id="replay.score"),
-        Binding("l", "log", "The whole log up to here; all cards", id="replay.log"),
-        Binding("c,i", "cards", "The whole log up to here; all cards", id="replay.cards"),
+        Binding("l", "log", "The whole log so far; all cards", id="replay.log"),
+        Binding("c,i", "cards", "The whole log so far; all cards", id="replay.cards"),
         Binding("h", "hint", "What the coach would do here", id="replay.hint"),
-        Binding("v", "app.judge", "Review: what was luck, what was a mistake", id="replay.review"),
+        Binding("v", "app.judge", "Review: what was luck and what was a mistake", id="replay.review"),
         Binding("p", "play_on", "Play on from here; export the game", id="replay.play_on"),
         Binding("e", "export", "Play on from here; export the game", id="replay.export"),
         Binding("q,escape", "dismiss", "Back", id="replay.leave"),
@@ -173,8 +173,8 @@ class ReplayScreen(SizedScreen[None]):
         keys = [
             (_("Arrows"), _("Step")), ("t", _("Turn")), (key_name("tab"), _("Round")),
             (key_name("pagedown"), _("Gambit")),
-            (key_name("space"), _("Stop") if self.running else _("Run")), ("s", _("Eyes")), ("h", _("Hint")),
-            ("p", pgettext("replay", "Play on")), ("q", _("Back")), ("?", _("Keys")),
+            (key_name("space"), _("Stop") if self.running else _("Run")), ("s", _("View")), ("h", _("Hint")),
+            ("p", pgettext("replay", "Keep playing")), ("q", _("Back")), ("?", _("Keys")),
         ]  # fmt: skip
         if self.size.width >= 100:
             keys[5:6] = [("a", _("Open")), ("s", _("Seat")), ("j", _("Jump")), ("l", _("Log"))]
@@ -325,7 +325,7 @@ class ReplayScreen(SizedScreen[None]):
             words = _("Nobody decides anything here.")
             if asked:
                 name = self.replay.called[asked[0]]
-                words = _("{name} decides here: {key} looks through other eyes.")
+                words = _("{name} decides here: {key} shows it from their seat.")
                 words = words.format(name=name, key=names_now("replay.seat", "s"))
             self.app.bell()
             self.notify(words, markup=False)

@@ -32,11 +32,11 @@ class ReviewScreen(SheetScreen[None]):
     """Judges the game when it opens, unless done before. Leaving stops the judging."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(str(n), f"moment({n})", "That moment in the replay", id=f"review.moment_{n}") for n in _DIGITS),
+        *(Binding(str(n), f"moment({n})", "This moment in the replay", id=f"review.moment_{n}") for n in _DIGITS),
         Binding("l", "app.practise", "Learn from this game: choose again", id="review.learn"),
         Binding("r", "replay", "The whole game, step by step", id="review.replay"),
-        Binding("s", "seat(1)", "The next seat, or the one before", id="review.seat"),
-        Binding("S", "seat(-1)", "The next seat, or the one before", id="review.seat_back"),
+        Binding("s", "seat(1)", "The next seat, or the previous one", id="review.seat"),
+        Binding("S", "seat(-1)", "The next seat, or the previous one", id="review.seat_back"),
         Binding("pagedown,down,j,space", "read(1)", "Read on", id="review.read_on"),
         Binding("pageup,up,k", "read(-1)", "Read back", id="review.read_back"),
         Binding("q,escape", "dismiss", "Back", id="review.leave"),
@@ -101,7 +101,7 @@ class ReviewScreen(SheetScreen[None]):
     def _findings(self, width: int) -> list[Content]:
         rows: list[Content] = []
         number = 1
-        for heading, moments in ((_("Turns of fortune"), self._turns), (_("Costliest mistakes"), self._worst)):
+        for heading, moments in ((_("Turning points"), self._turns), (_("Costliest mistakes"), self._worst)):
             if moments:
                 rows += [Content("")] if rows else []
                 rows.append(Content.styled(heading, "bold $primary"))
@@ -110,7 +110,7 @@ class ReviewScreen(SheetScreen[None]):
                 rows += wrap(f"{key}  {moment.words}", width, indent=3)
                 number += 1
         if (review := self.review) is not None:
-            rows += [Content(""), Content.styled(_("In figures"), "bold $primary")]
+            rows += [Content(""), Content.styled(_("In numbers"), "bold $primary")]
             figures = (*figure_words(review, self.replay, self.seat), marks_words(review.account(self.seat)))
             rows += [line for words in figures for line in wrap(words, width)]
         return rows

@@ -34,7 +34,7 @@ class JumpScreen(SizedModal[int], ListScreen[Gambit, int]):
     """Returns the stop at which the chosen gambit begins; None if none was chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "row(-1)", "The gambit before", id="jump.up"),
+        Binding("up", "row(-1)", "The previous gambit", id="jump.up"),
         Binding("down,tab", "row(1)", "The next gambit", id="jump.down"),
         Binding("enter,space", "go", "Go there", id="jump.go"),
         Binding("escape,q,j", "dismiss", "Close", id="jump.close"),
@@ -60,7 +60,7 @@ class JumpScreen(SizedModal[int], ListScreen[Gambit, int]):
         self.list.show(self.gambits, numbers.index(self.current) if self.current in numbers else 0)
 
     def _drawn(self, gambit: Gambit, selected: bool, width: int) -> Content:
-        outcome = " ".join(gambit.ending) or _("It was not played to its end.")
+        outcome = " ".join(gambit.ending) or _("The game was not finished.")
         row = f"{glyphs().then if selected else ' '} {gambit.number:>3}  {ljust(_rounds(gambit), self._wide)}{outcome}"
         return Content.styled(row, "bold $accent" if selected else "").truncate(width)
 
@@ -112,10 +112,10 @@ class BranchScreen(SizedModal[str], MenuScreen[str]):
         self.replay, self.seat = replay, seat
 
     def parts(self) -> Sequence[Widget]:
-        chair = _("You sit where {name} sat.").format(name=self.replay.called[self.seat])
+        chair = _("You take the seat of {name}.").format(name=self.replay.called[self.seat])
         if self.replay.played.me == self.seat:
-            chair = _("You sit where you sat.")
-        return Static(f"{chair} {_('The others play:')}", classes="note", markup=False), *super().parts()
+            chair = _("You take your own seat.")
+        return Static(f"{chair} {_('Your opponents play:')}", classes="note", markup=False), *super().parts()
 
     def on_mount(self) -> None:
         rows = [Row(level, level_title(level)) for level in LEVELS]
@@ -125,7 +125,7 @@ class BranchScreen(SizedModal[str], MenuScreen[str]):
 
     def hint(self) -> str:
         level = LEVELS.get(self.row)
-        words = _("A game of its own begins, which is saved like any other; it does not count in the history.")
+        words = _("This starts a separate game, saved like any other; it does not count in your history.")
         return f"{_(level.thinks)} {words}" if level is not None else words
 
     def action_go(self) -> None:
@@ -141,7 +141,7 @@ class ExportScreen(SizedModal[None], MenuScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "row(-1)", "The row above", id="export.up"),
         Binding("down,j,tab", "row(1)", "The row below", id="export.down"),
-        Binding("enter,space", "go", "Export it so", id="export.go"),
+        Binding("enter,space", "go", "Export in this form", id="export.go"),
         Binding("escape,q", "dismiss", "Close", id="export.close"),
     ]
     HINT = "export-hint"
@@ -182,7 +182,7 @@ class ExportScreen(SizedModal[None], MenuScreen[None]):
             (export_text if self.row == "text" else export_record)(self.replay, out)
         except (OSError, FileError) as problem:
             reason = why(problem) if isinstance(problem, OSError) else str(problem)
-            self.say(_("{path} cannot be written: {why}.").format(path=at_home(out), why=reason))
+            self.say(_("Cannot write {path}: {why}.").format(path=at_home(out), why=reason))
         else:
             self.say(_("Written: {path}").format(path=at_home(out)))
 

@@ -67,9 +67,9 @@ class GoldChart(Lines):
 
     def lines(self, width: int) -> list[Content]:
         if self.unreadable:
-            return wrap(_("The game as it was kept cannot be gone through."), width, "$quiet")
+            return wrap(_("The saved game cannot be replayed."), width, "$quiet")
         if self.history is None:
-            return wrap(_("Going through the game..."), width, "$quiet")
+            return wrap(_("Reading the game..."), width, "$quiet")
         words = self._words(width)
         heading = Content.styled(_("Gold after each gambit"), "$quiet")
         rows = max(_FEWEST, min(_MOST, self.room - len(words) - _AXIS - _HEADING))
@@ -81,7 +81,7 @@ class GoldChart(Lines):
             keys.append(names_now(f"final.moment_{number}", str(number)))
             rows += wrap(f"{keys[-1]}  {moment.words}", width, indent=3)
         if keys:
-            rows.append(Content.styled(_("{keys}  That moment in the replay").format(keys=span(keys)), "$quiet"))
+            rows.append(Content.styled(_("{keys}  This moment in the replay").format(keys=span(keys)), "$quiet"))
         return rows
 
 
@@ -99,11 +99,11 @@ class FinalScreen(EndingModal[str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a,n", "go_on", "Play again, or the next game", id="final.again"),
         Binding("enter", "enter", "Play again, or the next game", id="final.enter"),
-        Binding("tab,left,right", "turn", "How the gold went; who has won", id="final.course"),
-        *(Binding(str(n), f"moment({n})", "That moment in the replay", id=f"final.moment_{n}") for n in (1, 2, 3)),
+        Binding("tab,left,right", "turn", "How the gold moved; who won", id="final.course"),
+        *(Binding(str(n), f"moment({n})", "This moment in the replay", id=f"final.moment_{n}") for n in (1, 2, 3)),
         Binding("m,escape", "dismiss('menu')", "To the first screen", id="final.menu"),
-        Binding("v", "open('review')", "Review: what was luck, what was a mistake", id="final.review"),
-        Binding("r", "open('replay')", "Go through the game again, step by step", id="final.replay"),
+        Binding("v", "open('review')", "Review: what was luck and what was a mistake", id="final.review"),
+        Binding("r", "open('replay')", "Replay the game, step by step", id="final.replay"),
         Binding("e", "open('export')", "Export the game", id="final.export"),
         Binding("q", "dismiss('quit')", "Leave the program", id="final.quit"),
     ]
@@ -199,9 +199,9 @@ class FinalScreen(EndingModal[str]):
         yield self._distance(), ""
         yield self.last_words, "$quiet"
         if series.games > 1 and series.over:
-            yield _("Most gold in all games: {names}.").format(names=listed(names)), "bold $success"
+            yield _("Most gold over all games: {names}.").format(names=listed(names)), "bold $success"
         elif series.games > 1:
-            yield _("Ahead in all games so far: {names}.").format(names=listed(names)), ""
+            yield _("Ahead over all games so far: {names}.").format(names=listed(names)), ""
 
     def _distance(self) -> str:
         """How far the person was ahead of the next, or behind the first; "" for somebody who watched."""
@@ -216,7 +216,7 @@ class FinalScreen(EndingModal[str]):
             return _("You are {gold} gold ahead of the next.").format(gold=mine - most)
         if len(gold) == 1:
             return _("You are {gold} gold behind.").format(gold=most - mine)
-        words = _("You finish in place {place} of {all}, {gold} gold behind the first.")
+        words = _("You finish in place {place} of {all}, {gold} gold behind the winner.")
         return words.format(place=rank, all=len(gold) + 1, gold=most - mine)
 
     def _count_hoards(self) -> None:

@@ -36,7 +36,7 @@ class LessonScreen(TableScreen):
     """The table screen of a lesson."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u,b", "take_back", "Take back", id="lesson.take_back"),
+        Binding("u,b", "take_back", "Undo", id="lesson.take_back"),
     ]
     KEYS = LESSON
     controller: LessonController
@@ -119,7 +119,7 @@ class LessonScreen(TableScreen):
         items = [choice.items[at] for at in right]
         keys = listed([item.key or item.label[:1].lower() for item in items])
         labels = listed([" ".join(item.label.split()) for item in items])
-        words = _("This is the right one: press {keys} ({labels}), then {enter}.")
+        words = _("This is the right answer: press {keys} ({labels}), then {enter}.")
         self.problem = words.format(labels=labels, keys=keys, enter=names_now("table.enter", "enter"))
 
     def advice(self, view: View) -> str:
@@ -144,7 +144,7 @@ class LessonScreen(TableScreen):
         return [("c", _("Cards"))] if self._names_cards else []
 
     async def _read(self, notice: Notice) -> None:
-        further = self.onward if notice.ends else _("Go on")
+        further = self.onward if notice.ends else _("Continue")
         if notice.words:
             self._teach(notice.words, goes_on=f"{names_now('table.enter', 'enter')}  {further}")
         self.draw(self.session.view())
@@ -154,7 +154,7 @@ class LessonScreen(TableScreen):
         if not notice.words:
             return
         self._talking = asyncio.Event()
-        back = [("u", _("Take back"))] if not self.controller.why_not_back() else []
+        back = [("u", _("Undo"))] if not self.controller.why_not_back() else []
         self.query_one(KeyLine).show(
             (key_name("enter"), further), *self._named_keys(), *back, ("l", _("Log")), ("i", _("Inspect")),
             ("q", _("Leave")), ("?", _("Keys")),
@@ -191,4 +191,4 @@ class ExerciseScreen(LessonScreen):
         """`onward` names what follows the exercise."""
         self.exercise = exercise
         session = LessonSession(LessonController(exercise.as_lesson(), make_player))
-        super().__init__(session, onward or _("Go on"), lambda _step, _done: None)
+        super().__init__(session, onward or _("Continue"), lambda _step, _done: None)

@@ -165,7 +165,7 @@ class TableDisplay(SizedScreen[None]):
 
     def useful_keys(self) -> list[tuple[str, str]]:
         """Keys that apply only at times: taking back, and the opponents if they are regulars."""
-        back = [("u", _("Take back"))] if not self.session.why_not_back() else []
+        back = [("u", _("Undo"))] if not self.session.why_not_back() else []
         return [*back, ("o", _("Who"))] if self.session.talk is not None else back
 
     def note(self, choice: Choice, view: View) -> str:

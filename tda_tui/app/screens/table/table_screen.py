@@ -60,7 +60,7 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         Binding("a", "gold", "Gold since your last turn", id="table.gold"),
         Binding("s", "sort", "Sort", id="table.sort"),
         Binding("p", "pace", "Pace", id="table.pace"),
-        Binding("u", "take_back", "Take back", id="table.take_back"),
+        Binding("u", "take_back", "Undo", id="table.take_back"),
         Binding("t", "app.next_theme", "Theme", id="table.theme"),
         Binding("q,ctrl+c", "leave", "Leave", id="table.leave"),
         Binding("question_mark", "help", "Keys", id="table.help"),
@@ -141,7 +141,7 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         """Redraw the table after a jump, without showing the events that led there."""
         view = self.session.view()
         if update.taken_back:
-            self.problem = _("You took that back; what came after it has not happened.")
+            self.problem = _("Undone; what came after it never happened.")
             self.answered = view
         self.draw(view)
 
@@ -297,9 +297,9 @@ class TableScreen(Lasting[Over | None], TableDisplay):
             self.mention(nothing_words(self.choice, character))
         elif character.isdecimal():
             self.guard.keep(character)
-            self.mention(_("Nothing is asked yet: {key} is kept for a moment.").format(key=character))
+            self.mention(_("Nothing to decide yet: {key} is kept for a moment.").format(key=character))
         else:
-            self.mention(_("Nothing is asked now."))
+            self.mention(_("Nothing to decide now."))
         self._puzzled = True
 
     def mention(self, words: str) -> None:
@@ -413,10 +413,10 @@ class TableScreen(Lasting[Over | None], TableDisplay):
 
     def action_hint(self) -> None:
         if self.session.hints == "off":
-            self.mention(_("The coach does not speak here."))
+            self.mention(_("The coach is silent here."))
             return
         if self.choice is None:
-            self.mention(_("The coach waits until it is your turn."))
+            self.mention(_("The coach waits for your turn."))
             return
         from tda_tui.app.screens.advice import AdviceScreen
 
@@ -424,7 +424,7 @@ class TableScreen(Lasting[Over | None], TableDisplay):
 
     def action_opponents(self) -> None:
         if self.session.talk is None:
-            self.mention(_("Nothing is known of the others here."))
+            self.mention(_("Nothing is known about your opponents here."))
             return
         from tda_tui.app.screens.table.sheets import OpponentsAtTableScreen
 

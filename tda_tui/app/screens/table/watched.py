@@ -51,7 +51,7 @@ class Watched(TableScreen):
     def show_keys(self, *first: tuple[str, str]) -> None:
         pace = _("Pace {pace}").format(pace=pace_name(self.session.pacing.pace))
         self.query_one(KeyLine).show(
-            (key_name("space"), _("Go on") if self._held else _("Pause")), (key_name("right"), _("Step")),
+            (key_name("space"), _("Continue") if self._held else _("Pause")), (key_name("right"), _("Step")),
             (key_name("enter"), _("To the score")), ("q", _("Leave")), ("?", _("Keys")),
             turning=[("p", pace), ("l", _("Log")), ("o", _("Who")), ("c", _("Cards")), ("g", _("Rules"))],
         )  # fmt: skip
@@ -109,7 +109,7 @@ class Watched(TableScreen):
         self.nothing_meant("")
 
     def nothing_meant(self, character: str) -> None:
-        self.mention(_("You only watch."))
+        self.mention(_("You are watching."))
 
 
 class WatchScreen(Watched):

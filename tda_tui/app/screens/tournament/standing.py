@@ -94,18 +94,20 @@ def _row(tournament: Tournament, line: Standing) -> Content:
 def _who_plays_the_final(tournament: Tournament) -> str:
     if tournament.over:
         return _("They played the final")
-    return _("They play the final") if tournament.final is not None else _("They would play the final now")
+    return (
+        _("They play the final") if tournament.final is not None else _("They would play the final if it started now")
+    )
 
 
 class StandingScreen(Lasting[str], SheetScreen[None]):
     """The standing, and all results on a second page."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "go_on", "Play the next game, or see who has won", id="tournament.go_on"),
-        Binding("tab,left,right", "turn", "Every result; the standing", id="tournament.turn"),
+        Binding("enter,space", "go_on", "Play the next game, or see who won", id="tournament.go_on"),
+        Binding("tab,left,right", "turn", "Every result; the standings", id="tournament.turn"),
         Binding("pagedown,down,j", "read(1)", "Read on", id="tournament.read_on"),
         Binding("pageup,up,k", "read(-1)", "Read back", id="tournament.read_back"),
-        Binding("e", "export", "Write the standing as text into the current folder", id="tournament.export"),
+        Binding("e", "export", "Write the standings as text to the current folder", id="tournament.export"),
         Binding("n", "new", "Another tournament", id="tournament.new"),
         Binding("escape,q", "want('')", "To the first screen", id="tournament.back"),
     ]
@@ -150,7 +152,7 @@ class StandingScreen(Lasting[str], SheetScreen[None]):
         tournament = self.tournament
         if self.playing and tournament.mine is None:
             return _("The other tables are still playing.")
-        waits = _("The game goes on where you left it.") if self.waits else ""
+        waits = _("The game continues where you left off.") if self.waits else ""
         return " ".join(filter(None, [next_words(tournament), waits, own_words(tournament) if tournament.over else ""]))
 
     def on_resize(self, event: events.Resize) -> None:
@@ -163,8 +165,8 @@ class StandingScreen(Lasting[str], SheetScreen[None]):
         self.query_one(StandingLines).display = both or not self.second_page
         self.query_one("#results").display = both or self.second_page
         begins = self.tournament.mine is not None and not self.waits
-        play = _("Who has won") if self.tournament.over else _("Play") if begins else _("Go on")
-        page = [] if both else [(key_name("tab"), _("Standing") if self.second_page else _("Results"))]
+        play = _("Who won") if self.tournament.over else _("Play") if begins else _("Continue")
+        page = [] if both else [(key_name("tab"), _("Standings") if self.second_page else _("Results"))]
         self.query_one(KeyLine).show(
             (key_name("enter"), play), *page, ("e", _("Export")), ("n", _("New")),
             (key_name("escape"), _("Back")), ("?", _("Keys")),
@@ -191,8 +193,8 @@ class StandingScreen(Lasting[str], SheetScreen[None]):
             return
         from tda_tui.app.screens.ask import LeaveScreen
 
-        note = _("The tournament that is being played is kept in the folder of the saved games, but left.")
-        question = LeaveScreen(_("Begin another tournament?"), note)
+        note = _("The current tournament stays in the folder of saved games, but you leave it.")
+        question = LeaveScreen(_("Start another tournament?"), note)
         self.app.push_screen(question, lambda sure: self.want("new") if sure else None)
 
     def action_export(self) -> None:
@@ -208,7 +210,7 @@ class StandingScreen(Lasting[str], SheetScreen[None]):
         try:
             out.write_text(standing + "\n", encoding="utf-8")
         except OSError as problem:
-            words = _("{path} cannot be written: {why}.").format(path=at_home(out), why=why(problem))
+            words = _("Cannot write {path}: {why}.").format(path=at_home(out), why=why(problem))
             self.notify(words, severity="warning", markup=False)
         else:
             self.notify(_("Written: {path}").format(path=at_home(out)), markup=False)
@@ -218,7 +220,7 @@ class WinnerScreen(EndingModal[None]):
     """The winner's picture, under a rain of gold if it is the person, and the hoards of the final table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,escape,q,space", "close", "To the standing", id="winner.close"),
+        Binding("enter,escape,q,space", "close", "To the standings", id="winner.close"),
     ]
 
     def __init__(self, tournament: Tournament) -> None:
@@ -226,7 +228,7 @@ class WinnerScreen(EndingModal[None]):
         self.tournament = tournament
 
     def body(self) -> ComposeResult:
-        yield self.ending(won_words(self.tournament), keys=_("Enter  Standing    ?  Keys"))
+        yield self.ending(won_words(self.tournament), keys=_("Enter  Standings    ?  Keys"))
 
     def on_mount(self) -> None:
         best = self.tournament.champions

@@ -109,7 +109,7 @@ def _opponent(scene: Scene, layout: Layout, drawing: Drawing, seat: int) -> list
         facts = _beside_a_portrait(scene, seat, drawing, width)
         notes_row = _joined([hand, _notes(scene, seat, width - hand.cell_length - 1)], " ")
     else:
-        strength = _strength(scene, seat, _("sum {n}"))
+        strength = _strength(scene, seat, _("total {n}"))
         gold, ante = hoard_piece(scene, seat), _ante(scene, seat)
         facts = [_name(scene, seat, width), _both(gold, hand, width), _both(ante, strength, width)]
         notes_row = _notes(scene, seat, width)
@@ -128,7 +128,7 @@ def _beside_a_portrait(scene: Scene, seat: int, drawing: Drawing, width: int) ->
     if gold.cell_length + strength[0].cell_length >= beside:
         gold = gold_piece(scene, seat)
     if gold.cell_length + strength[0].cell_length > beside:
-        strength = [Content(""), Content(""), _strength(scene, seat, _("sum {n}"))]
+        strength = [Content(""), Content(""), _strength(scene, seat, _("total {n}"))]
     left = (gold, change_piece(scene, seat)[1:], Content(""))
     facts = [
         _name(scene, seat, beside),
@@ -268,7 +268,7 @@ def _rivals(view: View) -> Content:
     if not any(seat.flight for seat in view.seats) or not others:
         return Content("")
     best = min(others) if view.weakest_wins else max(others)
-    words = _("weakest of the others {n}") if view.weakest_wins else _("best of the others {n}")
+    words = _("weakest opponent {n}") if view.weakest_wins else _("best opponent {n}")
     return Content.styled(words.format(n=best), "$quiet")
 
 
@@ -352,7 +352,7 @@ class _Columns:
         self.ante = max(cell_len(pgettext("a column", "Ante")), TAG_WIDTH)
         self.pitch = 7 if self.wide else 6
         self.slots = 4
-        self.strength = max(cell_len(_("Sum")), 4)
+        self.strength = max(cell_len(_("Total")), 4)
         self.owes = max(cell_len(_("Owes")), 4)
         self.gap = 2 if self.wide else 1
         self.before_flight = 2 + self.name + self.gold + 5 + self.hand + 2 + self.ante + self.gap
@@ -370,7 +370,7 @@ class _Columns:
             ("", " " * self.gap),
             ("flight", flight),
             ("", " " * (self.slots * self.pitch - cell_len(flight))),
-            ("total", rjust(_("Sum"), self.strength)),
+            ("total", rjust(_("Total"), self.strength)),
             ("", " "),
             ("owes", rjust(_("Owes"), self.owes) if self.shows_owes else ""),
             ("", "  "),
