@@ -170,7 +170,7 @@ class AppendedFile:
         self._check_others(data, locked)
         if locked:
             # Moving it aside would only make the other program do the same.
-            raise BlockingIOError(errno.EAGAIN, _("another program is writing it"), str(self.path))
+            raise BlockingIOError(errno.EAGAIN, _("another program is writing to it"), str(self.path))
         if here and bytes(self.content) == data:
             self._stamp = there  # only its date has changed
             return
@@ -220,7 +220,7 @@ def _open_locked(path: Path, new: bool = False) -> FileIO:
             try:
                 lock(file.fileno())
             except BlockingIOError as problem:
-                raise BlockingIOError(problem.errno, _("another program is writing it"), str(path)) from None
+                raise BlockingIOError(problem.errno, _("another program is writing to it"), str(path)) from None
             if stamp(file.fileno())[:2] == stamp(path)[:2]:
                 return file
         file.close()  # it was replaced in the meantime

@@ -71,7 +71,7 @@ def _rows(text: str) -> list[str]:
 def _problems(entry: ArtEntry) -> Iterator[str]:
     for letter, colour in entry.palette.items():
         if len(letter) != 1 or letter in _FIXED or letter in SHADES:
-            yield _("`palette`: {letter!r} is not a letter of its own").format(letter=letter)
+            yield _("`palette`: {letter!r} is not a single free letter").format(letter=letter)
         if not _HEX.fullmatch(colour):
             text = _('`palette.{letter}`: expected a colour such as "#d9a441", not "{colour}"')
             yield text.format(letter=letter, colour=colour)

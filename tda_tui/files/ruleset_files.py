@@ -42,7 +42,7 @@ def _story_problems(story: object) -> Iterator[Invalid]:
     wrong = list(validate({"story": story}, _File))
     yield from wrong
     if not wrong and (prize := msgspec.convert(story, Story).prize) and not is_name(prize, _LONGEST_PRIZE):
-        text = _("`story.prize`: expected at most {n} characters that can be shown")
+        text = _("`story.prize`: expected at most {n} printable characters")
         yield Invalid("story", text.format(n=_LONGEST_PRIZE))
 
 
@@ -190,7 +190,7 @@ def _compile(source: _Source, path: Path, changes: Mapping[str, Any]) -> Rules:
 def _problems(data: dict[str, Any], source: _Source, path: Path, wrong: Sequence[Invalid]) -> Iterator[str]:
     """Everything that can be found wrong with a ruleset, and what is `wrong` with its story."""
     if "cards" not in data and not source.extends:
-        text = _('{path}: `extends` is missing: say which rules are changed, as in extends = "legendary"')
+        text = _('{path}: `extends` is missing: say which rules to change, as in extends = "legendary"')
         yield text.format(path=path)
         data = {"cards": [], "name": "", **data}
     for key, text in (*validate(data, Ruleset), *wrong):

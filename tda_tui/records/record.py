@@ -19,7 +19,7 @@ LONGEST_NAME = 40
 """The greatest length of a seat's name."""
 TORN = mark("the last entry was cut off in the middle and has been dropped")
 """The notice about a record with an incomplete end; any other notice is about damage."""
-_DAMAGED = mark("decision {number} is not as it was written: it and what follows have been dropped")
+_DAMAGED = mark("decision {number} is damaged: it and everything after it have been dropped")
 
 Gold = Annotated[int, msgspec.Meta(ge=0, le=MOST_GOLD)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=MOST_GOLD)]
@@ -182,7 +182,7 @@ def record_of(data: dict[str, Any]) -> Record:
     """The record in parsed TOML. Raises FileError naming invalid keys and what was expected."""
     if "format" not in data:
         if "extends" in data or any(isinstance(data.get(key), list) for key in ("cards", "card")):
-            raise NoRecord(_("this is a ruleset or its cards, not a record; `tda rulesets check` is for those"))
+            raise NoRecord(_("this is a ruleset or its cards, not a record; check it with `tda rulesets check`"))
         raise FileError(_('`format` is missing: a record begins with format = "{format}"').format(format=FORMAT))
     if data["format"] != FORMAT:
         text = _('`format` is {value}, but a record begins with format = "{format}"')

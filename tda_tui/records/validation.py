@@ -86,7 +86,7 @@ class _Validation:
         return self._say(_("`{key}`: there is no card {value} in {name}{near}"), key, value=shown(card), near=near)
 
     def _twice(self, key: str, word: str) -> str:
-        return _("`{key}`: {card} stands twice").format(key=key, card=word)
+        return _("`{key}` lists {card} twice").format(key=key, card=word)
 
     def _once(self, key: str, words: Sequence[str], why_not: Callable[[str, str], str]) -> Iterator[str]:
         for word in dict.fromkeys(words):
@@ -104,7 +104,7 @@ class _Validation:
     def _kind(self, key: str, kind: str | None) -> Iterator[str]:
         if kind is not None and kind not in QUESTION_KINDS:
             near = did_you_mean(kind, QUESTION_KINDS, '"')
-            yield self._say(_("`{key}`: nobody is ever asked {value}{near}"), key, value=shown(kind), near=near)
+            yield self._say(_("`{key}`: there is no question {value}{near}"), key, value=shown(kind), near=near)
 
     # The setup
 
@@ -139,19 +139,19 @@ class _Validation:
         for name in dict.fromkeys(self.names):
             value = shown(name)
             if self.names.count(name) > 1:
-                yield _("`seat`: the name {value} stands twice").format(value=value)
+                yield _("`seat`: the name {value} is used twice").format(value=value)
             if not is_name(name, LONGEST_NAME):
                 text = _("`seat`: the name {value} is not 1 to {n} printable characters")
                 yield text.format(value=value, n=LONGEST_NAME)
             elif name in self.rules.number or name in ANSWERS:
-                yield _("`seat`: {value} cannot be a name, it is an answer").format(value=value)
+                yield _("`seat`: {value} can't be a name: it is an answer").format(value=value)
 
     def _seats_without_position(self) -> Iterator[str]:
         for seat in self.record.seat:
             bare = SeatEntry(seat.name, abilities=seat.abilities)
             for key in seat.__struct_fields__:
                 if getattr(seat, key) != getattr(bare, key):
-                    text = _("`seat {name}.{key}` stands only in a record with [position]")
+                    text = _("`seat {name}.{key}` belongs only in a record with [position]")
                     yield text.format(name=seat.name, key=key)
 
     def _character(self, seat: SeatEntry) -> Iterator[str]:
@@ -164,12 +164,12 @@ class _Validation:
         elif not one_for_all and seat.expended is True:
             yield _must_be(key, True, _("a list of abilities"))
         elif not isinstance(seat.expended, bool):
-            text = _("`{key}`: {ability} waits for no special flight in {name}")
+            text = _("`{key}`: {ability} doesn't wait for a special flight in {name}")
             yield from self._spent(key, seat, seat.expended, text, ("itself",))
         text = _("`{key}`: {ability} is never used up in {name}")
         yield from self._spent(f"seat {seat.name}.used", seat, seat.used, text, ("for the gambit", "for the game"))
         if seat.gambits_won and not one_for_all:
-            text = _("`{key}`: no ability of {name} asks how many gambits somebody has won")
+            text = _("`{key}`: no ability in {name} depends on gambits won")
             yield self._say(text, f"seat {seat.name}.gambits_won")
 
     def _spent(
@@ -180,7 +180,7 @@ class _Validation:
         def why_not(key: str, ability: str) -> str:
             if ability not in mine:
                 near = did_you_mean(ability, mine, '"')
-                text = _("`{key}`: {value} is none of its abilities{near}")
+                text = _("`{key}`: {value} is not one of its abilities{near}")
                 return self._say(text, key, value=shown(ability), near=near)
             return "" if spends(self.rules, ability) in costs else self._say(wrong, key, ability=ability)
 
@@ -198,20 +198,20 @@ class _Validation:
                 elif lies.get(card) == key:
                     yield self._twice(key, card)
                 elif card in lies:
-                    text = _("`{key}`: {card} lies in `{other}` already")
+                    text = _("`{key}`: {card} is already in `{other}`")
                     yield self._say(text, key, card=card, other=lies[card])
                 lies.setdefault(card, key)
             if key.endswith(".hand") and len(cards) > self.rules.hand_limit:
                 text = _("`{key}`: {n} cards are over the limit of {limit}")
                 yield self._say(text, key, n=len(cards), limit=self.rules.hand_limit)
         if not lies and position.deck_rest == "none":
-            yield _('`position.deck_rest` is "none", but no card lies anywhere else: there is nothing to play with')
+            yield _('`position.deck_rest` is "none", but there are no cards anywhere else to play with')
 
     def _specials(self, position: Position) -> Iterator[str]:
         key, special = "position.special_cards", {self.rules.ids[card] for card in self.rules.special_cards}
 
         def why_not(key: str, card: str) -> str:
-            text = _("`{key}`: {card} is no special card of {name}")
+            text = _("`{key}`: {card} is not a special card in {name}")
             return "" if card in special else self._no_card(key, card) or self._say(text, key, card=card)
 
         yield from self._once(key, position.special_cards, why_not)
@@ -230,7 +230,7 @@ class _Validation:
         if number and position.stakes is None:
             yield _("`position.stakes` is missing: a round of play needs it")
         if not number and position.ante:
-            yield _("`position.ante` has cards, but in `position.round` 0 the seats are still about to ante")
+            yield _("`position.ante` has cards, but in `position.round` 0 the seats have yet to ante")
         if 0 < ruleset.gambits < position.gambit:
             text = _("`position.gambit` is {gambit}, but {name} ends after {gambits} gambits")
             yield self._say(text, "", gambit=position.gambit, gambits=ruleset.gambits)
@@ -242,7 +242,7 @@ class _Validation:
             return ""
         kind, colon, _what = flight.partition(":")
         others = [name.removeprefix(f"{kind}:") for name in known if colon and name.startswith(f"{kind}:")]
-        text = _('{value} is no special flight, such as "colour:red" or "strength:7"{near}')
+        text = _('{value} is not a special flight such as "colour:red" or "strength:7"{near}')
         if others:
             text = _("no card has the strength of {value}; there are {known}")
             if kind == "colour":
@@ -255,15 +255,15 @@ class _Validation:
     def _shortfall(self, hole: Mapping[str, int], key: str, debts: Sequence[DebtEntry]) -> Iterator[str]:
         """Check gold owed to or lying in the hole, and debts, of which a ruleset has one or the other."""
         if self.rules.ruleset.shortfall != "hole":
-            text = _("`{key}`: {name} has no hole, but debts: they stand in `{instead}`")
+            text = _("`{key}`: {name} has debts, not a hole: put them in `{instead}`")
             yield from [self._say(text, owing, instead=key) for owing, gold in hole.items() if gold]
         elif debts:
-            yield self._say(_("`{key}`: {name} has no debts, but a hole: what a seat owes to it is `owes`"), key)
+            yield self._say(_("`{key}`: {name} has a hole, not debts: put what a seat owes it in `owes`"), key)
         for number, debt in enumerate(debts, 1):
             yield from self._seat(f"{key} {number}.from", debt.from_)
             yield from self._seat(f"{key} {number}.to", debt.to, STAKES)
             if debt.to == debt.from_ in self.names:
-                yield self._say(_("`{key}`: {seat} cannot owe to {seat}"), f"{key} {number}", seat=debt.from_)
+                yield self._say(_("`{key}`: {seat} cannot be in debt to {seat}"), f"{key} {number}", seat=debt.from_)
 
     # What is expected
 

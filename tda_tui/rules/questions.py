@@ -68,7 +68,7 @@ def check_answer(question: Question, answer: Sequence[str], is_card: bool = True
                 "{choice} cannot be chosen: expected one of {options}", choice=choice, options=", ".join(options)
             )
     if len(set(answer)) != len(answer):
-        raise Refusal("the same choice stands twice")
+        raise Refusal("the same choice is given twice")
     if not question.min <= len(answer) <= question.max:
         many, least, most = len(answer), question.min, question.max
         if least == most:

@@ -113,7 +113,7 @@ class GameRecord:
         self._rules = RulesBeside(path, deal)
         notes = {FINGERPRINT: fingerprint(deal.rules)}
         head = header(self._rules.ruleset, deal.names, deal.seed, title, deal.roles, notes, deal.abilities)
-        # The record first: if another program is writing it, its rules are left alone as well.
+        # The record first: if another program is writing to it, its rules are left alone as well.
         self.journal: Journal | None = Journal.begin_plain(path, head)
         with closed_on_error(self.journal):
             self._ensure(self.journal)

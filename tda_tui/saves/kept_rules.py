@@ -62,7 +62,7 @@ def check_levels(head: Head, several: bool = False) -> None:
     """Raise SaveError unless every seat has a player, with one person among them, or more if `several`."""
     people = head.x_players.count(PERSON)
     if people < 1 or (people > 1 and not several):
-        raise SaveError(_("The file was cut off before the game began, or is no saved game."))
+        raise SaveError(_("The file was cut off before the game began, or is not a saved game."))
     for role in head.x_players:
         try:
             if role != PERSON:

@@ -44,7 +44,7 @@ class OpenElsewhere(SaveError):
             data = path.read_bytes()
             since = (opened_since(data) or read_head(data).x_date).astimezone(now.tzinfo)
         self.since = f"{since:%H:%M}" if since.date() == now.date() else minute(since)
-        super().__init__(_("This game is open elsewhere since {time}.").format(time=self.since))
+        super().__init__(_("This game has been open elsewhere since {time}.").format(time=self.since))
 
 
 class SeatName(msgspec.Struct):
@@ -197,7 +197,7 @@ def read_head(text: bytes) -> Head:
     try:
         return head_of(read_toml_text(text))
     except NotToml:
-        raise SaveError(_("The file was cut off before the game began, or is no saved game.")) from None
+        raise SaveError(_("The file was cut off before the game began, or is not a saved game.")) from None
 
 
 def head_of(data: Mapping[str, Any]) -> Head:
@@ -208,7 +208,7 @@ def head_of(data: Mapping[str, Any]) -> Head:
     try:
         return msgspec.convert(data, Head)
     except msgspec.ValidationError:
-        raise SaveError(_("The file was cut off before the game began, or is no saved game.")) from None
+        raise SaveError(_("The file was cut off before the game began, or is not a saved game.")) from None
 
 
 def read_decisions(text: bytes) -> list[SavedDecision]:

@@ -214,7 +214,7 @@ def test_a_file_that_is_lost_while_the_arena_runs_is_there_again(path, played, h
 def test_two_arenas_do_not_write_to_one_file(path, played):
 
     def again(_done, _all):
-        with pytest.raises(OSError, match="another program is writing it"):
+        with pytest.raises(OSError, match="another program is writing to it"):
             arena(TRIO, 9, seed=5, jobs=1, resume=path)
 
     arena(TRIO, 6, seed=5, jobs=1, resume=path, on_progress=again)

@@ -100,7 +100,7 @@ def test_a_save_whose_ruleset_has_changed_is_gone_through_and_exported_under_its
     export_record(replay, out)
     assert check_file(out).problems == []
     shutil.rmtree(tmp_path / "saves" / "rules")
-    with pytest.raises(FileError, match="has been changed since"):
+    with pytest.raises(FileError, match="has changed since"):
         read_game(path)
 
 

@@ -165,7 +165,7 @@ def test_what_is_open_is_seen_by_all():
         ("legendary", [["heal"], []], "no ability 'heal'"),
         ("legendary", [["draconic-ancestry"], []], "needs a colour"),
         ("emperors-gambit", [["heal"], ["heal"]], "belongs to another seat"),
-        ("original", [["bluff", "bluff"], []], "stands twice"),
+        ("original", [["bluff", "bluff"], []], "is listed twice"),
         ("original", [["bluff"]], "abilities for 1 seats"),
     ],
 )

@@ -216,12 +216,12 @@ def test_a_record_that_was_asked_for_is_written_anew_and_that_is_told_once(tmp_p
 def test_a_record_is_not_written_by_two_programs(tmp_path):
     first = GameRecord(tmp_path / "game.toml", a_deal())
     before = first.path.read_bytes()
-    with pytest.raises(OSError, match="another program is writing it"):
+    with pytest.raises(OSError, match="another program is writing to it"):
         GameRecord(tmp_path / "game.toml", a_deal(changes={"gambits": 2}))
     assert first.path.read_bytes() == before and len(list(tmp_path.iterdir())) == 1
     first.path.unlink()
     second = GameRecord(tmp_path / "game.toml", a_deal(seed=9))
-    with pytest.raises(OSError, match="another program is writing it"):
+    with pytest.raises(OSError, match="another program is writing to it"):
         first.journal.write("\n")
     second.close()
 
@@ -252,7 +252,7 @@ def test_a_changed_byte_is_found_and_named_wherever_it_is(tmp_path):
         (save,) = saves.list()
         assert not save.reason and save.note.startswith(f"Decision {number} in the file is damaged")
         (problem,) = check_file(path).problems
-        assert problem.startswith(f"decision {number} is not as it was written")
+        assert problem.startswith(f"decision {number} is damaged")
     resumed = saves.resume(path)
     assert resumed.notices == (save.note,) and len(resumed.given) == number - 1
     assert path.with_suffix(".damaged").read_bytes() == spoilt

@@ -53,7 +53,7 @@ def test_the_other_one_steps_back_without_writing(tmp_path):
     told: list[str] = []
     writer.listen(lambda said: None, told.append)
     elsewhere = Saves(tmp_path)
-    with pytest.raises(OpenElsewhere, match=r"This game is open elsewhere since [0-9:]{5}\."):
+    with pytest.raises(OpenElsewhere, match=r"This game has been open elsewhere since [0-9:]{5}\."):
         elsewhere.resume(writer.path)
     resumed = elsewhere.resume(writer.path, take_over=True)
     assert state(resumed.game) == state(controller.game)
@@ -194,7 +194,7 @@ SAID = {
     "{at:%Y-%m-%d}": "{at:%d.%m.%Y}", "{at:%Y-%m-%d %H:%M}": "{at:%d.%m.%Y, %H:%M}", "gambler": "Zocker",
     "a round of drinks on everyone else": "eine Runde",
     "drawn at random": "ausgelost",
-    "The file was cut off before the game began, or is no saved game.": "Kein Spielstand.",
+    "The file was cut off before the game began, or is not a saved game.": "Kein Spielstand.",
 }  # fmt: skip
 
 

@@ -115,11 +115,11 @@ def ability_problems(rules: Rules, abilities: Sequence[Sequence[str]]) -> Iterat
             if one not in known:
                 yield seat, _no_ability(rules, one)
             elif names.count(name) > 1 and ids.index(one) == names.index(name):
-                yield seat, AbilityError("{ability} stands twice", ability=name)
+                yield seat, AbilityError("{ability} is listed twice", ability=name)
             elif one_owner(rules) and owner.setdefault(name, seat) != seat:
                 yield (
                     seat,
-                    AbilityError("{ability} belongs to another seat already: each ability has one owner", ability=name),
+                    AbilityError("{ability} already belongs to another seat: each ability has one owner", ability=name),
                 )
 
 
