@@ -119,7 +119,7 @@ def test_a_page_says_what_holds_in_the_ruleset(ruleset, term, said):
         ({"play_to_gold": 90}, "end-of-game", "holds 90 gold"),
         ({"starting_gold_per_player": 12}, "hoard", "12 gold for each player"),
         ({"show_specials": True}, "special-card", "Everyone is shown"),
-        ({"hand_limit": 8}, "hand", "never more than 8"),
+        ({"hand_limit": 8}, "hand", "never hold more than 8"),
     ],
 )
 def test_house_rules_change_the_pages(changes, term, said):
