@@ -56,7 +56,7 @@ def test_the_list_and_deleting(saves):
     assert len(saves.list()) == 3
     broken = next(place for place, save in enumerate(saves.list(), 1) if save.reason)
     heard = play(saves, "3", str(broken), "", "3", "d 1", "d 1", "d 1", "", "3", "1", "q", "y")
-    assert "is no saved game." in heard and not saves.list()[1:]
+    assert "is not a saved game." in heard and not saves.list()[1:]
     assert "How many players" in heard
 
 
