@@ -275,7 +275,7 @@ async def test_in_the_game_of_2005_either_silver_dragon_may_come_first():
         await until(pilot, lambda: screen.controller.place == at + 1)
         await listen(pilot, screen)
         await answer(pilot, screen, "silver-10")
-        await until(pilot, lambda: "Your Sum is 30" in said(screen))
+        await until(pilot, lambda: "Your total is 30" in said(screen))
 
 
 async def test_an_ability_is_used_and_a_special_flight_makes_it_ready_again():
