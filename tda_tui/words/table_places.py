@@ -6,8 +6,8 @@ from typing import Literal
 from tda_tui.words.languages import read_texts
 from tda_tui.words.translate import language
 
-TableLayout = Literal["rows", "cards", "large"]
-"""Seats as rows; cards round the stakes; these with large digits."""
+TableLayout = Literal["rows", "cards"]
+"""Whether the seats are rows, or sit round the stakes."""
 
 _PLACE = re.compile(r"\{at:([a-z-]+)\}")
 
@@ -23,7 +23,7 @@ def with_places(text: str, layout: TableLayout) -> str:
 
 
 def place_name(place: str, layout: TableLayout) -> str:
-    """What a place is called in that layout; large digits change the names of a few."""
+    """What a place is called in that layout."""
     names = read_texts("table_places.toml", language())[place]
-    name: str = names if isinstance(names, str) else names.get(layout, names["cards"])
+    name: str = names if isinstance(names, str) else names[layout]
     return name

@@ -134,8 +134,8 @@ class LessonScreen(TableScreen):
 
     def _worded(self) -> str:
         """What the lesson says, with the names that keys and places have here and now."""
-        now = layout(self.size, len(self.shown.seats))
-        return with_keys(with_places(self._words, "rows" if now is None else "large" if now.portraits else "cards"))
+        rows = layout(self.size, len(self.shown.seats)) is None
+        return with_keys(with_places(self._words, "rows" if rows else "cards"))
 
     def show_keys(self, *first: tuple[str, str]) -> None:
         super().show_keys(*first, *(self._named_keys() if self.size.width < 100 else []))

@@ -259,21 +259,12 @@ def sum_pieces(view: View, seat: int, total: int, width: int = 0) -> list[tuple[
     return [(str(total).rjust(width), "bold" if view.seats[seat].flight else "$quiet"), (" ", "")]
 
 
-def figure(scene: Scene, seat: int, pixels: bool) -> list[Content]:
-    """A flight's strength in three rows of large digits, with a mark in the last if it is winning the gambit.
-
-    Digits in reverse would be hard to read: while a lesson speaks of them, they are underlined.
-    """
-    view = scene.view
-    first, second, third = digit_rows(view.seats[seat].score.total if view.seats[seat].flight else 0, pixels)
+def figure(view: View, seat: int, pixels: bool) -> list[Content]:
+    """A flight's strength in three rows of large digits, with a mark in the last if it is winning the gambit."""
+    drawn = digit_rows(view.seats[seat].score.total if view.seats[seat].flight else 0, pixels)
     style = "bold $success" if seat in ahead(view) else "bold" if view.seats[seat].flight else "$quiet"
-    last = style + " underline" if "total" in scene.named else style
-    mark = glyphs().ahead if seat in ahead(view) else " "
-    return [
-        Content.styled(f"{first} ", style),
-        Content.styled(f"{second} ", style),
-        Content.assemble((third, last), (mark, style)),
-    ]
+    marks = ("", "", glyphs().ahead) if seat in ahead(view) else ("", "", "")
+    return [Content.styled(f"{row}{mark or ' '}", style) for row, mark in zip(drawn, marks, strict=True)]
 
 
 def notes(scene: Scene, seat: int, short: bool) -> list[Content]:

@@ -119,21 +119,23 @@ def _opponent(scene: Scene, layout: Layout, drawing: Drawing, seat: int) -> list
 def _beside_a_portrait(scene: Scene, seat: int, drawing: Drawing, width: int) -> list[Content]:
     """Name, gold, its change and the ante, beside the strength of the flight in large digits.
 
-    The gold has no unit, and in the worst case the digits are small, where there is too little room.
+    The gold has no unit, and in the worst case the digits are small, where there is too little room. The strength is
+    in words as well while a lesson speaks of it, as large digits in reverse would be hard to read.
     """
     art = regular_art(scene.regulars.get(seat, ""))
     beside = width - _PORTRAIT - 1 if art is not None else width
     gold = format_content(_("{n}g"), gold_piece(scene, seat), "$accent")
-    strength = figure(scene, seat, drawing.pixels)
+    strength = figure(scene.view, seat, drawing.pixels)
     if gold.cell_length + strength[0].cell_length >= beside:
         gold = gold_piece(scene, seat)
     if gold.cell_length + strength[0].cell_length > beside:
         strength = [Content(""), Content(""), _strength(scene, seat, _("total {n}"))]
+    small = _strength(scene, seat, _("total {n}")) if "total" in scene.named else Content("")
     left = (gold, change_piece(scene, seat)[1:], Content(""))
     facts = [
         _name(scene, seat, beside),
         *(_both(words, row, beside) for words, row in zip(left, strength, strict=True)),
-        _ante(scene, seat),
+        _both(_ante(scene, seat), small, beside),
     ]
     if art is None:
         return facts
@@ -236,11 +238,12 @@ class OwnSeat(TableLines):
         view, seat = scene.view, seats_in_order(scene.view)[-1]  # a spectator sees the last seat
         called = shown_name(view.seats[seat].name)
         name = spot(scene, "me", (fit(called, min(_NAME, cell_len(called))), name_style(scene, seat)))
+        figured = self.layout_now.figured and "total" not in scene.named
         parts = [
             Content.assemble(turn_mark(scene, seat), leader_mark(view, seat), name),
             hoard_piece(scene, seat),
             _ante(scene, seat),
-            Content("") if self.layout_now.figured else _strength(scene, seat, _("flight {n}")),
+            Content("") if figured else _strength(scene, seat, _("flight {n}")),
             _rivals(view),
             _debt(scene, seat),
             *notes(scene, seat, short=False),
@@ -301,7 +304,7 @@ class OwnFlight(TableLines):
         if not drawn:
             drawn = [Content("")] * (layout.own.rows // 2) + [Content.styled(f"  {whose}", "$faint")]
         elif layout.figured:
-            *above, last = (Content("  ") + row for row in figure(self.scene, seat, self.drawing.pixels))
+            *above, last = (Content("  ") + row for row in figure(view, seat, self.drawing.pixels))
             drawn = [*above, last + Content.styled(f" {whose}", "$quiet"), *drawn]
         return [pad(row, width) for row in (*drawn, *[Content("")] * (layout.hand.rows - len(drawn)))]
 
