@@ -92,7 +92,7 @@ async def test_a_score_sheet_closes_by_itself(tmp_path, monkeypatch):
     monkeypatch.setitem(SECONDS, "off", 0.001)
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         table = await watch(pilot, app, tmp_path)
-        await go(pilot, lambda _app: table.shown.gambit > 1, "escape", StartScreen)
+        await until(pilot, lambda: table.shown.gambit > 1)
 
 
 async def test_the_table_shows_the_game_that_the_lines_tell(tmp_path):
