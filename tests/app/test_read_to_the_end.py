@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ from tda_tui.app.widgets.lines import Lines
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.characters import Pick
 from tda_tui.players.coach import Evaluation, Explanation
-from tda_tui.players.player import PERSON, Role
+from tda_tui.players.player import LEVELS, PERSON, Role
 from tda_tui.players.regulars import regular_ids
 from tda_tui.players.win_share import AnswerValue, Figure
 from tda_tui.present.gold_moves import GoldMove, GoldMoves
@@ -228,7 +229,11 @@ def before_a_game(app, folder):
     )
     return {
         "start": (lambda: StartScreen(options, app.evening.autosave), ("down",)),
-        "new game": (lambda: NewGameScreen(options), ("down", "right")),
+        **{
+            f"new game, {ruleset}": (lambda game=game: NewGameScreen(game), ("down",))
+            for ruleset, level in zip(ruleset_ids(), cycle(LEVELS), strict=False)
+            for game in [options._replace(ruleset=ruleset, level=level)]
+        },
         "more rules": (lambda: NewGameScreen(options, opens="more"), ("down", "right")),
         "new game with regulars": (lambda: NewGameScreen(guests), ("up", "up")),
         "opponents": (lambda: OpponentsScreen(options), ("right",)),
