@@ -109,7 +109,7 @@ def _opponent(scene: Scene, layout: Layout, drawing: Drawing, seat: int) -> list
         facts = _beside_a_portrait(scene, seat, drawing, width)
         notes_row = _joined([hand, _notes(scene, seat, width - hand.cell_length - 1)], " ")
     else:
-        strength = _strength(scene, seat, _("total {n}"))
+        strength = _strength(scene, seat)
         gold, ante = hoard_piece(scene, seat), _ante(scene, seat)
         facts = [_name(scene, seat, width), _both(gold, hand, width), _both(ante, strength, width)]
         notes_row = _notes(scene, seat, width)
@@ -129,8 +129,8 @@ def _beside_a_portrait(scene: Scene, seat: int, drawing: Drawing, width: int) ->
     if gold.cell_length + strength[0].cell_length >= beside:
         gold = gold_piece(scene, seat)
     if gold.cell_length + strength[0].cell_length > beside:
-        strength = [Content(""), Content(""), _strength(scene, seat, _("total {n}"))]
-    small = _strength(scene, seat, _("total {n}")) if "total" in scene.named else Content("")
+        strength = [Content(""), Content(""), _strength(scene, seat)]
+    small = _strength(scene, seat) if "total" in scene.named else Content("")
     left = (gold, change_piece(scene, seat)[1:], Content(""))
     facts = [
         _name(scene, seat, beside),
@@ -161,10 +161,10 @@ def _ante(scene: Scene, seat: int) -> Content:
     return spot(scene, "ante", format_content(_("ante {card}"), ante_cell(scene, seat), "$quiet"))
 
 
-def _strength(scene: Scene, seat: int, message: str) -> Content:
+def _strength(scene: Scene, seat: int) -> Content:
     facts = scene.view.seats[seat]
     total = Content.assemble(*sum_pieces(scene.view, seat, facts.score.total if facts.flight else 0))
-    return spot(scene, "total", format_content(message, total, "$quiet"))
+    return spot(scene, "total", format_content(_("total {n}"), total, "$quiet"))
 
 
 def _debt(scene: Scene, seat: int) -> Content:
@@ -243,7 +243,7 @@ class OwnSeat(TableLines):
             Content.assemble(turn_mark(scene, seat), leader_mark(view, seat), name),
             hoard_piece(scene, seat),
             _ante(scene, seat),
-            Content("") if figured else _strength(scene, seat, _("flight {n}")),
+            Content("") if figured else _strength(scene, seat),
             _rivals(view),
             _debt(scene, seat),
             *notes(scene, seat, short=False),
