@@ -134,7 +134,7 @@ async def test_after_the_last_lesson_there_is_a_word_and_esc_leads_to_the_list()
 async def test_extras_are_marked_in_the_list():
     async with at_the_list() as (_app, _pilot, listed):
         rows = drawn(listed.query_one(Menu)).splitlines()
-        marked = [row for row in rows if "an extra" in row]
+        marked = [row for row in rows if ", extra" in row]
         assert len(marked) == sum(lesson.extra for lesson in lessons()) == 4
 
 
@@ -187,7 +187,7 @@ async def test_after_two_wrong_answers_the_right_one_is_marked():
         await answer(pilot, screen, "copper-5")
         await until(pilot, lambda: "this" in drawn(screen.query_one(Hand)))
         assert screen.choice.current.value == "silver-10"
-        assert "the right one: press 4 (SI10+)" in " ".join(drawn(screen.query_one(Prompt)).split())
+        assert "the right answer: press 4 (SI10+)" in " ".join(drawn(screen.query_one(Prompt)).split())
         await go(pilot, "enter", lambda _app: screen.controller.place > 5)
         assert not screen.scene.marked
 
@@ -198,7 +198,7 @@ async def test_the_right_option_beside_the_hand_is_marked_as_well():
         for _wrong in range(2):
             await answer(pilot, screen, "collect")
             await pilot.pause()
-        await go(pilot, lambda _app: "the right one: press 2 (Tax)" in drawn(screen.query_one(Prompt)), "enter")
+        await go(pilot, lambda _app: "the right answer: press 2 (Tax)" in drawn(screen.query_one(Prompt)), "enter")
         await until(pilot, lambda: screen.controller.place > 5)
 
 
@@ -208,7 +208,7 @@ async def test_whoever_leaves_the_way_is_told_and_coached():
         assert screen.session.hints == "off"
         await answer(pilot, screen, "bronze-3")
         await listen_for(pilot, screen, "catch up")
-        await listen_for(pilot, screen, "you leave the way")
+        await listen_for(pilot, screen, "You leave my script")
         await listen(pilot, screen)
         await until(pilot, lambda: said(screen).startswith("The coach: "))
         if screen.choice is not None and screen.choice.question.kind == "play":
@@ -223,7 +223,7 @@ async def test_a_lesson_is_left_at_once_and_begun_where_it_was_left():
         await listen(pilot, screen)
         await answer(pilot, screen, "brass-1")
         await go(pilot, lambda _app: screen._talking is not None, "q", LessonsScreen)
-        await until(pilot, lambda: "goes on where you left it" in str(app.screen.query_one("#hint", Static).content))
+        await until(pilot, lambda: "continues where you left off" in str(app.screen.query_one("#hint", Static).content))
         await go(pilot, "enter", LessonScreen)
         assert isinstance(app.screen, LessonScreen) and app.screen.controller.place > 0
 
@@ -232,7 +232,7 @@ async def test_whoever_plays_freely_is_asked_before_that_is_lost():
     async with in_lesson("whole-gambit", 4) as (app, pilot, screen):
         await listen(pilot, screen)
         await answer(pilot, screen, "bronze-3")
-        await listen_for(pilot, screen, "you leave the way")
+        await listen_for(pilot, screen, "You leave my script")
         await go(pilot, "q", LeaveScreen)
         assert isinstance(app.screen, LeaveScreen) and "is lost" in app.screen.note
         await go(pilot, "y", LessonsScreen)

@@ -355,14 +355,15 @@ class _Columns:
         self.ante = max(cell_len(pgettext("a column", "Ante")), TAG_WIDTH)
         self.pitch = 7 if self.wide else 6
         self.slots = 4
-        self.strength = max(cell_len(_("Total")), 4)
+        self.strength = 4
         self.owes = max(cell_len(_("Owes")), 4)
         self.gap = 2 if self.wide else 1
         self.before_flight = 2 + self.name + self.gold + 5 + self.hand + 2 + self.ante + self.gap
         self.notes = max(4, width - self.before_flight - self.slots * self.pitch - self.strength - self.owes - 3)
 
     def heading(self, scene: Scene) -> Content:
-        flight = _("Flight")
+        flight, total = _("Flight"), rjust(_("Total"), self.strength)
+        between = self.slots * self.pitch + self.strength - cell_len(flight) - cell_len(total)
         parts = (
             ("", "  " + ljust(_("Seat"), self.name)),
             ("gold", rjust(_("Gold"), self.gold)),
@@ -372,8 +373,8 @@ class _Columns:
             ("ante", ljust(pgettext("a column", "Ante"), self.ante)),
             ("", " " * self.gap),
             ("flight", flight),
-            ("", " " * (self.slots * self.pitch - cell_len(flight))),
-            ("total", rjust(_("Total"), self.strength)),
+            ("", " " * between),
+            ("total", total),
             ("", " "),
             ("owes", rjust(_("Owes"), self.owes) if self.shows_owes else ""),
             ("", "  "),
