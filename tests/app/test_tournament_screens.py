@@ -49,7 +49,7 @@ async def play_round(pilot, app):
 
 async def test_a_tournament_from_the_first_screen_to_its_winner(tmp_path):
     async with opened_at(app=kept(tmp_path)) as (pilot, app):
-        await pilot.press("down", "down", "down", "enter")
+        await pilot.press("down", "enter")
         assert any("Tournament" in row for row in rows_of(app))
         await go(pilot, "m", SetupScreen)
         # Two tables of three, one round, everybody tipsy, short games.

@@ -141,7 +141,7 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         texts, term = messages("screens")["no_tables"], term_of_the_day(self.rules, self.now().date())
         shown = [name for name in texts if name != "invite" or self.ssh_line]
         words = "\n\n".join(with_keys(_(texts[name])) for name in shown)
-        return words.format(line=self.ssh_line, title=term.title, text=term.text)
+        return words.format(line=self.ssh_line.replace(" ", "\xa0"), title=term.title, text=term.text)
 
     @staticmethod
     def _about(row: TableRow) -> str:
