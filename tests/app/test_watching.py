@@ -61,7 +61,7 @@ async def test_it_can_be_held_and_left(tmp_path):
     async with opened_at(app=make_app(None, 3, "slow")) as (pilot, app):
         table = await watch(pilot, app, tmp_path)
         await go(pilot, lambda app: "Space Pause" in rows_of(app)[-1], "space")
-        await until(pilot, lambda: "Paused" in text_of(app) and "Space Go on" in rows_of(app)[-1])
+        await until(pilot, lambda: "Paused" in text_of(app) and "Space Continue" in rows_of(app)[-1])
         await go(pilot, "enter", ScoreScreen)
         assert app.screen.seconds == table.sheet_events * SECONDS["slow"] > 0
         await go(pilot, "enter", lambda app: app.screen is table and table.shown.gambit == 2, "escape", StartScreen)
@@ -89,7 +89,7 @@ async def test_it_can_be_watched_faster_and_slower(tmp_path):
 
 
 async def test_a_score_sheet_closes_by_itself(tmp_path, monkeypatch):
-    monkeypatch.setitem(SECONDS, "off", 0.001)
+    monkeypatch.setitem(SECONDS, "off", 0.02)
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         table = await watch(pilot, app, tmp_path)
         await until(pilot, lambda: table.shown.gambit > 1)
