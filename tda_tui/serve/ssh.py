@@ -9,7 +9,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from contextvars import copy_context
+from contextvars import Context, copy_context
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -189,7 +189,8 @@ class Session(Line):
                 self.inn.lobby, key, self.inn.fingerprint, wanted.what, wanted.table, address
             )
             visit.ssh_line = self._ssh_line()
-            idle = asyncio.create_task(self._end_when_idle())
+            # In a context of its own: a cancelled timer keeps its context, and with it the app, until it would be due.
+            idle = asyncio.create_task(self._end_when_idle(), context=Context())
             try:
                 if not wanted.lines and self.visitor.draws:
                     return await self._on_screen(settings, visit)

@@ -13,7 +13,7 @@ from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.rules.questions import ANSWERS
 from tda_tui.words.languages import language_ids
 from tda_tui.words.phrases import NAMELESS
-from tda_tui.words.translate import gettext as _, mark, use_language
+from tda_tui.words.translate import begin_reader, gettext as _, mark
 
 _INNS_OWN = (mark("Host"), mark("The host"), mark("Inn"), mark("The inn"), "Admin", "Server", "TDA")
 """What somebody might be called who speaks for the inn."""
@@ -106,7 +106,7 @@ def mean_something() -> frozenset[str]:
 
 
 def _inns_own(language: str) -> list[str]:
-    use_language(language)
+    begin_reader(language)
     return [form for word in _INNS_OWN for form in (_(word), _(word).title())]
 
 

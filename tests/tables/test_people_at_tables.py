@@ -7,9 +7,10 @@ from datetime import timedelta
 import pytest
 
 from tda_tui.tables.limits import TableLimits, TableProblem
+from tda_tui.tables.lookalikes import looks, mean_something
 from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.talk import phrases
-from tda_tui.words.translate import begin_reader
+from tda_tui.words.translate import begin_reader, language
 from tests.shared_tables import QUICK, Evening, news
 
 
@@ -51,6 +52,13 @@ def test_no_two_have_the_same_name(name, evening):
         evening.lobby.accounts.register("SHA256:2", name)
     with pytest.raises(TableProblem):
         evening.lobby.accounts.visit(name)
+
+
+def test_the_inns_own_names_are_taken_in_every_language():
+    """Whoever reads the names keeps their own language."""
+    begin_reader("en")
+    mean_something.cache_clear()
+    assert looks("Host") <= mean_something() and language() == "en"
 
 
 def test_no_two_names_look_the_same(evening):
