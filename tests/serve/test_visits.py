@@ -263,7 +263,7 @@ async def play(screen, taste):
 @pytest.mark.long
 @pytest.mark.timeout(400)
 async def test_twenty_see_what_each_would_see_alone_and_play_beside_each_other(tmp_path):
-    limits = Limits(per_address=50, calls_a_minute=100)
+    limits = Limits(per_address=50, calls_a_minute=100, strangers_each=50)
     async with a_server(tmp_path, limits=limits) as server:
         alone, colours = [], []
         for taste in TASTES:
