@@ -102,7 +102,7 @@ def test_while_another_program_writes_nobody_waits_for_long(evening):
     other.execute("BEGIN EXCLUSIVE")
     known = evening.lobby.accounts.known("SHA256:1")
     assert known is not None and known.name == "Mara"
-    with pytest.raises(TableProblem, match="just now"):
+    with pytest.raises(TableProblem, match="at the moment"):
         evening.lobby.accounts.register("SHA256:2", "Okko")
     other.close()
     assert evening.lobby.accounts.register("SHA256:2", "Okko").name == "Okko"
