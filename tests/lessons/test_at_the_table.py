@@ -288,7 +288,7 @@ async def test_an_ability_is_used_and_a_special_flight_makes_it_ready_again():
         await answer(pilot, screen, "black-3")
         await until(pilot, lambda: screen.controller.place == 2 and screen.choice is not None)
         await answer(pilot, screen, "pass")
-        await until(pilot, lambda: "where a better moment is near that is wise" in said(screen))
+        await until(pilot, lambda: "wise to pass" in said(screen))
         assert not screen.session.view().seats[screen.session.seat].expended
         await answer(pilot, screen, "fast-hands")
         await listen_for(pilot, screen, "your letters are small now")
@@ -304,7 +304,7 @@ async def test_an_ability_is_used_and_a_special_flight_makes_it_ready_again():
         assert "FhDe" in drawn(screen.query_one("#flights", Flights)), (
             "beside the special flight there is room for no more"
         )
-        await listen_for(pilot, screen, "To play so")
+        await listen_for(pilot, screen, "To play with them")
         assert screen.controller.over
 
 
