@@ -160,7 +160,7 @@ async def test_the_gold_that_is_offered_follows_players_and_starting_gold():
 async def test_gold_that_cannot_be_played_to_is_refused_with_the_reason():
     async with choosing("2", *TO_THE_END, "1", "0", "0", "enter") as (pilot, app):
         assert isinstance(app.screen, NewGameScreen)
-        assert "all gold of 2 players together is 40" in meaning_of(app)
+        assert "all gold of 2 players together have 40" in meaning_of(app)
         assert "from 21 to 39" in meaning_of(app)
         await pilot.press(*["backspace"] * 5, "enter")
         assert isinstance(app.screen, NewGameScreen) and row_of(app, "ends") == "< at _ gold >"
@@ -186,7 +186,7 @@ async def test_a_ruleset_that_cannot_end_at_this_table_is_not_dealt_and_says_why
     app = make_app(2, 3, ruleset="hundred")
     async with app.run_test(size=(80, 24)) as pilot:
         await go(pilot, NewGameScreen, "enter")
-        assert "all gold of 2 players together is 40" in meaning_of(app)
+        assert "all gold of 2 players together have 40" in meaning_of(app)
         await go(pilot, "escape", "escape", StartScreen, "p", NewGameScreen, "4", "enter", needs_me)
         assert ruleset_of(app).play_to_gold == 100
 

@@ -172,8 +172,8 @@ def test_where_the_terminal_has_only_ascii_nothing_else_is_written(arguments):
         ("cards --json=yes", "--json takes no value"),
         ("check", "FILE... is missing"),
         ("replay a b", "'b' means nothing here"),
-        ("--seed 1 watch", "options before 'watch' belong to `tda` alone: put them behind it"),
-        ("--no-mouse rulesets check x", "options before 'rulesets' belong to `tda` alone: put them behind it"),
+        ("--seed 1 watch", "put options after 'watch': those before it belong to `tda` alone"),
+        ("--no-mouse rulesets check x", "put options after 'rulesets': those before it belong to `tda` alone"),
     ],
 )
 def test_what_was_typed_wrongly_is_said_in_one_sentence(typed, said, capsys):
@@ -181,7 +181,7 @@ def test_what_was_typed_wrongly_is_said_in_one_sentence(typed, said, capsys):
         main(typed.split())
     told, complained = capsys.readouterr()
     assert left.value.code == 2 and not told
-    helps = "" if said.endswith("?") else "; `tda[a-z ]* --help` says what there is"
+    helps = "" if said.endswith("?") else "; `tda[a-z ]* --help` shows what is possible"
     assert re.fullmatch(rf"tda: {re.escape(said)}{helps}\n", complained)
 
 
@@ -215,7 +215,7 @@ def test_a_switch_can_be_turned_off(typed, mouse, opened):
 def test_behind_two_dashes_there_are_only_words(capsys):
     with pytest.raises(SystemExit):
         main(["glossary", "--", "--seed"])
-    assert "no word of the rules has '--seed'" in capsys.readouterr().err
+    assert "no term of the rules matches '--seed'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

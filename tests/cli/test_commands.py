@@ -74,7 +74,7 @@ def test_a_folder_without_records_is_told(evening):
 def test_rulesets_in_a_folder_are_passed_over_with_a_note(evening):
     lines = tda("check", str(evening)).stdout.splitlines()
     for name in ("house.toml", "game.rules.toml", "cards.toml"):
-        assert f"note {evening / name}: skipped: a ruleset or its cards, not a record" in lines
+        assert f"note {evening / name}: skipped: it is a ruleset or its cards, not a record" in lines
     assert not [line for line in lines if "folder.toml" in line]
 
 
@@ -152,7 +152,7 @@ def test_rulesets_are_listed_checked_and_shown(tmp_path):
 @pytest.mark.parametrize(
     ("keys", "noted"),
     [
-        ('without = ["black"]\n', ["35 good dragons and 28 evil ones", "73 cards, not the 70"]),
+        ('without = ["black"]\n', ["35 good dragons and 28 evil ones", "73 cards, not 70"]),
         ('without = ["black", "gold"]\ndeck_size = 66\n', []),
         ("specials_count = 12\n", ["82 cards"]),
         ("specials_count = 12\ndeck_size = 82\n", []),
@@ -194,7 +194,7 @@ def test_an_id_that_is_not_the_files_name_is_noted(tmp_path):
     house.write_text('extends = "legendary"\nid = "legendary"\n')
     done = tda("rulesets", "check", str(house))
     assert done.returncode == 0
-    assert "note: the file's name is its id: this ruleset is house" in done.stdout
+    assert "note: the ruleset's id is its file name, house" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_gold_that_cannot_be_played_to_at_that_table_is_refused_before_the_game(
     house.write_text('extends = "legendary"\nname = "House"\nplay_to_gold = 100\n')
     done = tda(*arguments, "--ruleset", str(house))
     assert (done.returncode, done.stdout) == (2, "")
-    assert re.fullmatch(r"tda: House: Nobody can win 100 gold .* of \d players together is \d\d\.\n", done.stderr)
+    assert re.fullmatch(r"tda: House: Nobody can reach 100 gold .* \d players together have \d\d\.\n", done.stderr)
 
 
 def test_ends_that_do_not_hold_at_every_table_are_noted_and_one_that_holds_at_none_is_refused(tmp_path):
@@ -224,7 +224,7 @@ def test_ends_that_do_not_hold_at_every_table_are_noted_and_one_that_holds_at_no
     house.write_text('extends = "legendary"\nname = "House"\nplay_to_gold = 1000\n')
     done = tda("rulesets", "check", str(house))
     assert done.returncode == 2
-    assert "play_to_gold: Nobody can win 1000 gold" in done.stderr and "6 players together is 360" in done.stderr
+    assert "play_to_gold: Nobody can reach 1000 gold" in done.stderr and "6 players together have 360" in done.stderr
 
 
 def test_all_problems_of_a_ruleset_are_told_a_line_each(tmp_path):

@@ -219,7 +219,7 @@ def test_dots_brackets_and_digits_in_texts_and_comments_do_not_count():
 def test_a_mistake_in_the_report_itself_is_told(home, monkeypatch):
     monkeypatch.setattr("tda_tui.process.crash.platform.platform", lambda: 1 // 0)
     said = report(Crash(KeyError("bahamut")))
-    assert "What happened is written down" in said[-1]
+    assert "Details are in" in said[-1]
     assert "KeyError: 'bahamut'" in next((home / "crash").iterdir()).read_text()
     monkeypatch.setenv("TDA_HOME", "~nosuchuser/x")
     said = report(Crash(KeyError("bahamut")))

@@ -137,7 +137,7 @@ def test_a_list_of_cards_is_picked_and_offered_again(tmp_path):
     assert "Choose 0 to 3, not 4." in text
     assert "Type numbers with spaces between them. Just Enter: Druid 6, Tiamat 13. 0: none." in text
     assert text.count("Special cards in the deck: Druid 6, Tiamat 13.") == 2
-    assert text.count("Everybody has") == 3
+    assert text.count("Everyone has") == 3
 
 
 def test_the_list_of_the_last_time_is_offered(tmp_path):
@@ -172,7 +172,7 @@ def test_enter_alone_plays_what_was_chosen_last(tmp_path):
     assert re.search(
         "Which rules\\? Just Enter: (\\d+)\\..* \\1\\. Three-Dragon Ante \\(2005\\).*As you chose last: ", text
     )
-    assert "Everybody has 80 gold." in text
+    assert "Everyone has 80 gold." in text
     assert "Gambit 3 begins." in text and "Gambit 4 begins." not in text
     names = played(record).names
     assert names[0] == "Zoe" and len(names) == 3
@@ -181,7 +181,7 @@ def test_enter_alone_plays_what_was_chosen_last(tmp_path):
 @pytest.mark.parametrize(("ruleset", "script"), [(None, ["", "1"]), ("original", [""])])
 def test_what_was_changed_holds_for_those_rules_alone(ruleset, script):
     text = begun(*script, ruleset=ruleset, settings=LAST).text
-    assert "Everybody has" in text and "Everybody has 80 gold." not in text
+    assert "Everyone has" in text and "Everyone has 80 gold." not in text
 
 
 def test_settings_that_cannot_be_read_or_played_do_no_harm():

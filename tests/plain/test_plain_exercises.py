@@ -45,7 +45,7 @@ def test_after_a_hint_the_answer_is_shown_with_its_reason_once(tmp_path):
     assert "Which puzzle?" in said and "1. Puzzle of the day: open" in said
     assert "2. Easy: 0 of" in said and "2. Easy: 1 of" in said
     assert found.task in said and said.count(found.hint) == 1
-    assert f"This is the right one: {listener.number}." in said
+    assert f"This is the right answer: {listener.number}." in said
     assert said.index(found.hint) < said.index(found.answer) and said.count(found.answer) == 1
     assert "Solved, with the answer shown. " in said and "Found" not in said
     assert said.endswith("Goodbye.")
@@ -58,7 +58,7 @@ def test_who_finds_it_after_a_hint_reads_why_it_is_right(tmp_path):
     play_puzzles(listener.lines(), "legendary", Progress(tmp_path))
     said, found = listener.text, exercise_of(first)
     assert said.count(found.hint) == 1 and said.count(found.answer) == 1
-    assert "Found. " in said and "This is the right one" not in said
+    assert "Found. " in said and "This is the right answer" not in said
 
 
 def test_the_puzzle_of_the_day_begins_a_streak(tmp_path):
@@ -80,7 +80,7 @@ def test_a_puzzle_can_be_left_and_another_chosen(tmp_path):
     play_puzzles(listener.lines(), "legendary", Progress(tmp_path))
     said = listener.text
     assert said.count("Which puzzle?") == 3
-    assert "harder." in said and "hard." in said and "Found" not in said
+    assert "medium." in said and "hard." in said and "Found" not in said
 
 
 def test_mistakes_of_a_game_are_chosen_again(tmp_path, monkeypatch):

@@ -297,7 +297,7 @@ def test_it_does_not_count_in_the_history(timed, tmp_path):
 
 def test_what_cannot_be_played_on_is_said(timed, tmp_path):
     saves = Saves(tmp_path / "saves")
-    with pytest.raises(SaveError, match="over here"):
+    with pytest.raises(SaveError, match="over at this point"):
         branch_game(saves, timed, len(timed.asked), 0, "gambler")
     position = Replay(read_game(POSITIONS / "legendary" / "green-is-paid-five.toml"))
     with pytest.raises(SaveError, match="begins in the middle"):

@@ -21,7 +21,7 @@ from tda_tui.session.controller import deal_game
 from tests.helpers import read_record
 from tests.saves.kept_games import a_deal, autosaved, begin, left, play, reopened, state
 
-ANEW = "The game's file was removed or changed from outside: the whole game has been written anew"
+ANEW = "The game's file was removed or changed by another program: the whole game has been saved again"
 
 
 def spoil(save):

@@ -180,7 +180,7 @@ def test_a_game_that_cannot_be_taken_over_stays_where_it_is(tmp_path, monkeypatc
 
     with monkeypatch.context() as patch:
         patch.setattr(journal.Journal, "put_in_place", full)
-        with pytest.raises(SaveError, match="cannot be taken over: No space left on device"):
+        with pytest.raises(SaveError, match="cannot be moved here: No space left on device"):
             Saves(tmp_path).resume(writer.path, take_over=True)
     play(controller, 8, 12)
     assert not writer.problem and not check_file(writer.path).problems
