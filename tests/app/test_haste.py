@@ -117,10 +117,10 @@ async def test_a_digit_that_comes_a_moment_too_early_selects_and_does_not_choose
 async def test_a_digit_or_a_letter_that_stands_for_nothing_says_so(monkeypatch):
     async with opened_at(app=make_app(4, seed=3, pace="slow"), notices=True) as (pilot, app):
         await go(pilot, "9", lambda app: said(app) == ["You hold six cards."], "z")
-        await until(pilot, lambda: said(app) == ["z stands for nothing here."])
+        await until(pilot, lambda: said(app) == ["z does nothing here."])
         monkeypatch.setitem(SECONDS_SHOWN, "slow", 600.0)
         await go(pilot, "2", "enter", lambda app: bool(table_of(app).shown.ante), "4")
-        await go(pilot, lambda app: said(app) == ["Nothing is asked yet: 4 is kept for a moment."], "z")
+        await go(pilot, lambda app: said(app) == ["Nothing to decide yet: 4 is kept for a moment."], "z")
         await go(pilot, lambda app: said(app) == ["Nothing to decide now."], "h")
         await go(pilot, lambda app: said(app) == ["The coach waits for your turn."], "l")
         await until(pilot, lambda: not isinstance(app.screen, TableScreen))

@@ -111,7 +111,7 @@ async def test_where_it_cannot_be_written_the_sheet_says_so(tmp_path):
         await go(pilot, "a", "e", ExportScreen)
         app.screen.folder = tmp_path / "nosuch"
         await pilot.press("enter")
-        await until(pilot, lambda: "cannot be written" in str(app.screen.query_one("#export-hint").render()))
+        await until(pilot, lambda: "Cannot write" in str(app.screen.query_one("#export-hint").render()))
 
 
 async def test_a_game_that_is_gone_or_spoilt_is_said_and_keys_are_answered_while_reading(tmp_path, monkeypatch):

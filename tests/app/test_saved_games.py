@@ -124,9 +124,9 @@ async def test_a_save_that_was_removed_is_written_anew_and_that_is_said_once(tmp
             await play_on(pilot, app, lambda many=many: isinstance(app.screen, TableScreen) and decisions(app) == many)
             shutil.rmtree(folder)
         await go(pilot, "q", LeaveScreen)
-        assert isinstance(app.screen, LeaveScreen) and app.screen.note.startswith("The game is kept")
+        assert isinstance(app.screen, LeaveScreen) and app.screen.note.startswith("The game is saved")
         (said,) = [note.message for note in app._notifications]
-        assert "the whole game has been written anew" in said
+        assert "the whole game has been saved again" in said
         assert len(open_games(folder)) == 1
         shutil.rmtree(folder)
         await go(pilot, "y", waits)
@@ -142,7 +142,7 @@ async def test_a_game_that_is_open_elsewhere_is_taken_over_by_whoever_wants_it(t
         for way in (("enter",), ("f", "enter")):
             await go(pilot, *way, TakeOverScreen)
             shown = " ".join(str(line.content) for line in app.screen.query(Static))
-            assert re.search("It is open elsewhere since [0-9]{2}:[0-9]{2}: take it over[?]", shown)
+            assert re.search("It is open in another window since [0-9]{2}:[0-9]{2}: move it here[?]", shown)
             await go(pilot, "n", StartScreen)
             held.writer.ensure()
             assert not held.writer.problem
@@ -167,7 +167,7 @@ async def test_a_table_whose_game_was_taken_over_is_left(tmp_path):
                 await press_answer(pilot, table_of(app))
             await go(pilot, waits)
             assert save.path.read_bytes() == data and len(app.screen_stack) == 2
-            assert "taken over by another window" in list(app._notifications)[-1].message
+            assert "moved to another window" in list(app._notifications)[-1].message
             taker.writer.close()
             await pilot.press("b")
         await go(pilot, at_table)
@@ -190,7 +190,7 @@ async def test_the_list_of_saved_games(tmp_path):
         assert "Deleted" in text_of(app)
         assert len(open_games(tmp_path)) == 3 and newest.path.name not in open_games(tmp_path)
         await pilot.press("u")
-        assert "there again" in text_of(app) and len(open_games(tmp_path)) == 4
+        assert "The game is back" in text_of(app) and len(open_games(tmp_path)) == 4
         await go(pilot, "enter", at_table)
         assert len(table_of(app).controller.names) == len(newest.seats)
 

@@ -108,7 +108,7 @@ async def test_a_game_that_was_left_goes_on_and_counts(tmp_path, key):
         await pilot.press(key)
         if key == "m":
             await standing(pilot, app)
-            await go(pilot, lambda app: "Enter Go on" in rows_of(app)[-1], "enter")
+            await go(pilot, lambda app: "Enter Continue" in rows_of(app)[-1], "enter")
         await play_round(pilot, app)
         (record,) = app.evening.autosave.saves.finished()
         game = next(game for game in played(app).game if game.mine)
@@ -170,4 +170,4 @@ async def test_the_final_is_played_without_the_person_who_is_not_in_it(tmp_path)
         assert "The final is played without you" in text_of(app)
         await go(pilot, "enter", WinnerScreen)
         assert played(app).over
-        assert "You come in at place" in text_of(app)
+        assert "You finish in place" in text_of(app)

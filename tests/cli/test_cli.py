@@ -83,7 +83,7 @@ def test_watch_tells_a_whole_game_and_records_it(tmp_path):
 
 def test_watch_draws_a_seed_and_says_which():
     first, *told = tda("watch", "--players", "2", "--level", "random").stdout.splitlines()
-    found = re.fullmatch(r"Seed (\d+): with `--seed \1` you see the same game again\.", first)
+    found = re.fullmatch(r"Seed (\d+): `--seed \1` deals the same game again\.", first)
     assert found
     again = tda("watch", "--players", "2", "--level", "random", "--seed", found[1], "--pace", "off")
     assert again.stdout.splitlines() == told

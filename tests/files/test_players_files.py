@@ -223,4 +223,4 @@ def test_a_mistake_in_the_report_itself_is_told(home, monkeypatch):
     assert "KeyError: 'bahamut'" in next((home / "crash").iterdir()).read_text()
     monkeypatch.setenv("TDA_HOME", "~nosuchuser/x")
     said = report(Crash(KeyError("bahamut")))
-    assert "there is no such home folder" in said[-2] and "KeyError: 'bahamut'" in said[-1]
+    assert "that folder does not exist" in said[-2] and "KeyError: 'bahamut'" in said[-1]

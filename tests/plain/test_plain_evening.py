@@ -65,7 +65,7 @@ def test_a_series_is_played_game_after_game(tmp_path):
     for name, has in re.findall(r"Place \d: (\w+), (\d+) gold", text):
         gold[name] += int(has)
     assert len(gold) == 3
-    standing = re.search(r"Game 2 of 2 is over\. Gold of all games so far: ([^.]+)\.", text)
+    standing = re.search(r"Game 2 of 2 is over\. Gold over all games so far: ([^.]+)\.", text)
     assert standing and {name: int(has) for name, has in re.findall(r"(\w+) (\d+)", standing[1])} == gold
     best = {name for name, has in gold.items() if has == max(gold.values())}
     assert set(re.findall("Most gold over all games: (.+?)\\.", text)[0].split(" and ")) == best
@@ -170,7 +170,7 @@ def test_enter_alone_plays_what_was_chosen_last(tmp_path):
     text = listen(2, None, None, ["", ""], record, settings=LAST).text
     assert "How many players, 2 to 6? Just Enter: 3." in text
     assert re.search(
-        "Which rules\\? Just Enter: (\\d+)\\..* \\1\\. Three-Dragon Ante \\(2005\\).*As you chose last: ", text
+        "Which rules\\? Just Enter: (\\d+)\\..* \\1\\. Three-Dragon Ante \\(2005\\).*As you chose last time: ", text
     )
     assert "Everyone has 80 gold." in text
     assert "Gambit 3 begins." in text and "Gambit 4 begins." not in text

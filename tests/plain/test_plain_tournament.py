@@ -23,9 +23,9 @@ def test_a_tournament_is_played_to_its_winner(saves, tmp_path):
     heard = hear(saves, Listener(1), tmp_path)
     played = store.read()
     assert played is not None and played.over and played.champions
-    assert "Two points for everybody at your table" in heard and "Round 1 of 1." in heard
+    assert "two points for each player at your table" in heard and "Round 1 of 1." in heard
     assert "Another table: " in heard and "The tournament is over." in heard
-    assert re.search(r"You come in at place \d of 6|You win the tournament!", heard)
+    assert re.search(r"You finish in place \d of 6|You win the tournament!", heard)
     mine = [game for game in played.game if game.mine]
     assert sorted(tuple(game.gold) for game in mine) == sorted(game.gold for game in saves.finished())
     # Once it is over nothing is asked.
@@ -35,11 +35,11 @@ def test_a_tournament_is_played_to_its_winner(saves, tmp_path):
 def test_a_game_that_is_left_goes_on_where_it_stopped(saves, tmp_path):
     store = Tournaments(saves)
     store.begin(SMALL, 5)
-    assert "The game is kept" in hear(saves, Listener(1, ["1", "1", "q", "y"]), tmp_path)
+    assert "The game is saved" in hear(saves, Listener(1, ["1", "1", "q", "y"]), tmp_path)
     before = store.read()
     assert before is not None and before.mine is not None and store.save_of(before.mine) is not None
     heard = hear(saves, Listener(2), tmp_path)
-    assert "You go on where you stopped" in heard and len(saves.list()) == 0
+    assert "You continue where you stopped" in heard and len(saves.list()) == 0
     after = store.read()
     assert after is not None and after.over and len(saves.finished()) == len([one for one in after.game if one.mine])
 

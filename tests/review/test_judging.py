@@ -282,7 +282,7 @@ def test_marks_are_counted_and_sums_beyond_the_whole_game_explained():
         "Compared with the best answers: mistakes -20.0 % in all; luck, including your opponents' mistakes, -30.0 %."
     ]
     long = Account(0.5, (Luck(0, 1, 1.5),), (lost(0.9), lost(0.9), lost(0.2)), 0.0)
-    assert "more than 100 %" in list(sum_words(long))[1]
+    assert "exceed 100 %" in list(sum_words(long))[1]
     account = Account(0.5, (), (lost(0.02), lost(0.02), lost(0.2)), 0.0)
     assert marks_words(account) == "Marks: ?! doubtful: 2, ?? badly mistaken: 1."
 
