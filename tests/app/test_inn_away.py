@@ -108,7 +108,7 @@ async def test_a_guest_has_a_name_for_the_visit_and_nothing_is_left_of_it(tmp_pa
     opened(evening, start=False)
     guest = visitor(evening.lobby, "", guest=True)
     async with visiting(guest) as [at_guest]:
-        await sees(at_guest, "What are you called?")
+        await sees(at_guest, "What is your name?")
         await at_guest.press(*"Mara", "enter")
         await sees(at_guest, "Somebody else is called Mara")
         await at_guest.press(*["backspace"] * 4, *"Wim", "enter")
@@ -124,7 +124,7 @@ async def test_playing_alone_and_back_to_the_lobby(tmp_path):
     async with visiting(mara) as [pilot]:
         await in_lobby(pilot)
         await pilot.press("p")
-        await sees(pilot, "THREE-DRAGON ANTE")
+        await sees(pilot, "a card game of gold")
         await pilot.press("q")
         await in_lobby(pilot)
         await pilot.press("q")

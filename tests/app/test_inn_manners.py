@@ -84,7 +84,7 @@ async def test_who_watches_sees_no_hand_until_all_agree(tmp_path, size):
         hands = table_of(zoe).query_one(OpenHands)
         assert not hands.lines(80) and not table_of(zoe).shown.hand
         await at_mara.press("o", "a", "escape")
-        await sees(at_mara, "All agree: those who watch")
+        await sees(at_mara, "Everyone agrees: spectators")
         await until(at_zoe, lambda: isinstance(zoe.screen, WatchedTableScreen) and not zoe.screen.shown.hand)
         watched = table_of(zoe)
         third = lambda: lobby.tables[0].playing.gambit >= 3 and asked(mara)  # noqa: E731

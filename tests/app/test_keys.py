@@ -96,8 +96,8 @@ def test_every_binding_has_an_id_and_a_place():
         ({"table": 3}, "there is no key `table`"),
         ({"table.hint": "g"}, '`table.hint` is "g", but so is `table.glossary`'),
         ({"table.hint": "ctrl+q"}, '`table.hint` is "ctrl+q", but so is `app.quit`'),
-        ({"table.hint": "5"}, '`table.hint` is "5", but that is typed there'),
-        ({"browse.up": "k"}, '`browse.up` is "k", but that is typed there'),
+        ({"table.hint": "5"}, '`table.hint` is "5", which is needed for typing there'),
+        ({"browse.up": "k"}, '`browse.up` is "k", which is needed for typing there'),
     ],
 )
 def test_what_cannot_be_is_said_and_left_out(saved, problem):
@@ -127,7 +127,7 @@ async def test_keys_of_the_file_are_those_of_the_table_and_are_named_so(tmp_path
         assert isinstance(app.screen, TableScreen)
         await go(pilot, "x", HintScreen, "escape", "question_mark", HelpScreen, "tab")
         await until(pilot, lambda: "c, F2, o" in text_of(app) and "Red Dragon" in text_of(app))
-        await go(pilot, "escape", "q", LeaveScreen, lambda app: "j  Yes, leave it" in text_of(app), "y")
+        await go(pilot, "escape", "q", LeaveScreen, lambda app: "j  Yes, leave" in text_of(app), "y")
         assert isinstance(app.screen, LeaveScreen)
         await go(pilot, "j", StartScreen)
 
@@ -198,7 +198,7 @@ async def test_lines_of_keys_that_change_and_what_lessons_say_follow(tmp_path):
     async with opened_at(app=an_app(tmp_path / "settings.toml", own)) as (pilot, app):
         await go(pilot, "g", lambda app: "F6  Close" in text_of(app) and "Esc" not in text_of(app), "f6", "s", "up")
         await go(pilot, lambda app: "F3 shows them all" in text_of(app), "escape", "l", "enter")
-        await until(pilot, lambda: "(F4 goes on.)" in text_of(app) and "F4  Go on" in text_of(app))
+        await until(pilot, lambda: "F4  Continue" in text_of(app))
 
 
 async def test_a_wrong_key_in_the_file_is_said_on_the_first_screen(tmp_path):
@@ -230,12 +230,12 @@ async def test_a_key_is_changed_on_its_page_and_kept(tmp_path):
         assert "The table" in text_of(app) and "? Keys" in text_of(app)
         await go_to(pilot, screen, "table.hint")
         await go(pilot, "enter", "g", lambda app: "g is taken: Glossary (The table)" in text_of(app), "enter", "7")
-        await go(pilot, lambda app: "7 is typed there" in text_of(app), "enter", "escape")
+        await go(pilot, lambda app: "7 is needed for typing there" in text_of(app), "enter", "escape")
         assert isinstance(app.screen, KeysScreen) and screen.keys.own == {}
         await go(pilot, "enter", "x", lambda app: "x *" in text_of(app))
         assert Settings(path).section("keys") == {"table.hint": "x"}
         await go_to(pilot, screen, "keys.reset_all")
-        await go(pilot, "enter", "X", lambda app: "X All as usual" in text_of(app))
+        await go(pilot, "enter", "X", lambda app: "X All defaults" in text_of(app))
         await go(pilot, "escape", "escape", StartScreen, "p", needs_me, "x", HintScreen)
 
 

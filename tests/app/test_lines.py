@@ -68,4 +68,4 @@ async def test_everything_is_shown_however_the_screen_is_drawn_in_between(seed):
 
 def test_a_change_of_figures_stays_in_one_line():
     rows = wrap("Your flight: 12 -> 19. Best opponent: 7.", 16)
-    assert [row.plain for row in rows] == ["Your flight:", "12 -> 19. Best", "of the others:", "7."]
+    assert [row.plain for row in rows] == ["Your flight:", "12 -> 19. Best", "opponent: 7."]

@@ -93,4 +93,4 @@ async def test_a_long_reason_is_read_to_its_end_at_a_full_table(name):
             table.choice.point(wrong)
             await pilot.press("enter")
         await go(pilot, lambda app: end in text_of(app), "enter")
-        await until(pilot, lambda: end in text_of(app) and "Enter  Go on" in text_of(app))
+        await until(pilot, lambda: end in text_of(app) and "Enter  Continue" in text_of(app))

@@ -65,14 +65,14 @@ async def test_the_footer_takes_turns_so_that_what_is_of_use_is_seen():
             await pilot.press("2", "enter")
             await until(pilot, lambda choice=choice: needs_me(app) and table.choice is not choice)
         assert all(len(keys) <= 78 and keys.endswith("? Keys") for keys in footers)
-        assert "i Inspect" in footers[0] and "u Take back" not in footers[0]
-        assert "u Take back  o Who  c Cards" in footers[1] and "i Inspect" not in footers[1]
+        assert "i Inspect" in footers[0] and "u Undo" not in footers[0]
+        assert "u Undo  o Who  c Cards" in footers[1] and "i Inspect" not in footers[1]
         await pilot.resize_terminal(120, 40)
-        await until(pilot, lambda: {"i Inspect", "u Take back", "o Who", "c Cards"} <= set(footer(table).split("  ")))
+        await until(pilot, lambda: {"i Inspect", "u Undo", "o Who", "c Cards"} <= set(footer(table).split("  ")))
         table.session.talk = None
         table.session.takes_back = False
         table.draw_choice()
-        assert not {"u Take back", "o Who"} & set(footer(table).split("  "))
+        assert not {"u Undo", "o Who"} & set(footer(table).split("  "))
 
 
 def footer(table):

@@ -75,7 +75,7 @@ def own_rows(app):
 async def test_a_score_leaves_ones_own_seat_in_sight(size, players):
     async with opened_at(app=make_app(players, 4), size=size) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
-        await until(pilot, lambda: "Enter  Go on" in text_of(app))
+        await until(pilot, lambda: "Enter  Continue" in text_of(app))
         await pilot.pause()
         sheet = app.screen.query_one(".sheet").region
         assert not set(own_rows(app)) & set(range(sheet.y, sheet.bottom))
@@ -115,7 +115,7 @@ async def test_no_scraps_of_the_table_stand_beside_a_sheet_and_its_keys_are_gone
 
 async def test_help_shows_the_keys_of_the_screen_it_was_opened_on():
     """Every binding of it; at the table how cards are written, too, on the page after the rules."""
-    async with opened_at(app=make_app(None, 3), size=(80, 32)) as (pilot, app):
+    async with opened_at(app=make_app(None, 3), size=(80, 48)) as (pilot, app):
         for keys in ((), ("n",), ("s",), ("l",), ("c",), ("g",)):
             await go(pilot, StartScreen, *keys)
             await until(pilot, lambda keys=keys: bool(keys) != isinstance(app.screen, StartScreen))

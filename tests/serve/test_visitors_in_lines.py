@@ -58,7 +58,7 @@ async def reading(server, name, key=None, term=None, command=None):
         _channel, screen = await line.create_session(Sitting, command, encoding=None, **terminal)
         reader = Reader(screen, "\r" if term else "\n")
         if key is None:
-            await reader.hears("What are you called?")
+            await reader.hears("What is your name?")
             reader.type(name)
         yield reader
 

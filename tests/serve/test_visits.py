@@ -38,7 +38,7 @@ async def test_a_game_from_the_first_screen_to_the_ranking(server):
     (folder_of(server, key) / "settings.toml").write_text(QUICK, encoding="utf-8")
     async with visiting(server, key, command="tutorial") as screen:
         await go_alone(screen)
-        await screen.sees("THREE-DRAGON ANTE")
+        await screen.sees("a card game of gold")
         screen.type("p")
         await screen.sees("Ante: put one card down")
         await play_on(screen, "Replay")
@@ -57,7 +57,7 @@ async def test_a_broken_line_leads_back_to_the_same_question(server):
     key = a_key()
     async with visiting(server, key, command="tutorial") as screen:
         await go_alone(screen)
-        await screen.sees("THREE-DRAGON ANTE")
+        await screen.sees("a card game of gold")
         screen.type("p")
         await screen.sees("Ante: put one card down")
         await until(lambda: hand(screen.picture))
@@ -75,9 +75,9 @@ async def test_a_broken_line_leads_back_to_the_same_question(server):
 async def test_another_window(server):
     async with visiting(server, command="tutorial") as screen:
         await go_alone(screen)
-        await screen.sees("THREE-DRAGON ANTE")
+        await screen.sees("a card game of gold")
         screen.resize(Room(120, 40))
-        await screen.sees("THREE-DRAGON ANTE")
+        await screen.sees("a card game of gold")
         screen.resize(Room(70, 20))
         await screen.sees("70x20")
         # An impossible window size: the screen drawn is no larger than the maximum.
