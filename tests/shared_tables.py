@@ -114,7 +114,7 @@ class Evening:
         return table, chairs
 
     def late_comer(self, seat: int = 3, name: str = "Ada") -> Attendee:
-        """Somebody who takes a seat at the only table over with the next gambit."""
+        """Somebody who takes a seat at the only table over at the next gambit."""
         self.lobby.tables[0].sit(self.person(name), seat)
         return self.come_back(name)
 

@@ -77,7 +77,7 @@ def screen(installed: Installed) -> str:
     """Open the first screen and a table, and leave them."""
     with Session([str(installed.bin / "tda"), "--players", "2", "--seed", "1", "--level", "gambler"]) as session:
         end = time.monotonic() + PATIENCE
-        while "Ante: put one card down" not in session.picture:
+        while "Ante: put a card face down" not in session.picture:
             assert time.monotonic() < end, "\n".join(session.picture.rows)
             session.draw(session.listen(quiet=0.1, most=0.5))
     return "a table"

@@ -242,7 +242,7 @@ async def test_the_keys_of_a_lesson_name_none_that_does_nothing_there():
     async with in_lesson("goal") as (app, pilot, _screen):
         await go(pilot, "question_mark", HelpScreen, "tab")
         rows = "\n".join(drawn(part) for part in app.screen.query(Lines))
-        assert "coach" not in rows and "who the others are" not in rows and "back to the list" in rows
+        assert "coach" not in rows and "your opponents" not in rows and "back to the list" in rows
         await pilot.press("escape", "o")
         await until(pilot, lambda: any("Nothing is known" in note.message for note in app._notifications))
 

@@ -221,7 +221,7 @@ def test_house_rules_that_cannot_end_at_this_table_are_told_and_other_gold_is_as
     text = begun("3", "", ruleset="house").text
     assert "Nobody can reach 100 gold while others still play: 3 players together have 90." in text
     assert "The game ends when a hoard holds 60 gold after a gambit." in text
-    assert "To how much gold" not in begun("4", ruleset="house").text
+    assert "How much gold do you play to" not in begun("4", ruleset="house").text
 
 
 @pytest.mark.parametrize("players", [2, 3])

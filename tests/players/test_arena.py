@@ -265,14 +265,14 @@ def test_rules_that_have_been_changed_since_are_another_match(path):
     house.write_text('extends = "legendary"\nid = "house"\nname = "House"\n')
     arena(TRIO, 3, str(house), jobs=1, resume=path)
     house.write_text('extends = "legendary"\nid = "house"\nname = "House"\n[figures.black]\ngold = 5\n')
-    with pytest.raises(ArenaError, match="begun with other cards or keys of the ruleset"):
+    with pytest.raises(ArenaError, match="started with other cards or other keys of the ruleset"):
         arena(TRIO, 3, str(house), jobs=1, resume=path)
 
 
 @pytest.mark.parametrize("written", ["shopping list", "milk\neggs\n", '{"seed": 1}\n', "[]\n"])
 def test_a_file_of_something_else_is_left_alone(path, written):
     path.write_text(written)
-    with pytest.raises(ArenaError, match="is no file of an arena"):
+    with pytest.raises(ArenaError, match="is not an arena's file"):
         arena(TRIO, 3, jobs=1, resume=path)
     assert path.read_text() == written
 

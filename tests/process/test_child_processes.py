@@ -133,7 +133,7 @@ def test_no_worker_that_thinks_for_a_table_runs_it(way, here):
                 assert time.monotonic() < end, session.picture.rows
                 session.draw(session.listen(quiet=0.05, most=0.2))
 
-        wait("Ante: put one card down")
+        wait("Ante: put a card face down")
         workers: list[int] = []
         while not workers:
             assert time.monotonic() < end

@@ -202,7 +202,7 @@ async def test_whoever_plays_notices_nothing_and_nothing_stays_behind(tmp_path, 
             before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
             calls = [asyncio.create_task(call(server.port, number)) for number in range(MANY)]
             screen.type("p")
-            await screen.sees("Ante: put one card down")
+            await screen.sees("Ante: put a card face down")
             await asyncio.wait_for(asyncio.gather(*calls), 90)
             screen.type("q")
             await screen.sees("Leave this game?")

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(not SSH or not KEYGEN, reason="there is no ssh")
 def test_a_game_that_outlives_client_and_server(inn):
     """After the client, then the server, is killed at a question, the visitor returns to it."""
     with Session(inn.ssh("-t", "127.0.0.1", "play")) as session:
-        until(session, lambda: "Ante: put one card down" in session.picture)
+        until(session, lambda: "Ante: put a card face down" in session.picture)
         until(session, lambda: bool(hand(session.picture)))
         cards = hand(session.picture)
         assert "1 visitor of at most 50" in inn.ask("--status")
@@ -29,13 +29,13 @@ def test_a_game_that_outlives_client_and_server(inn):
             session.press("\x1b")
             until(session, lambda: "Continue" in session.picture)
             session.press("\r")
-            until(session, lambda: "Ante: put one card down" in session.picture)
+            until(session, lambda: "Ante: put a card face down" in session.picture)
             until(session, lambda: hand(session.picture) == cards)
 
 
 def test_closing_in_good_order(inn):
     with Session(inn.ssh("-t", "127.0.0.1", "play")) as session:
-        until(session, lambda: "Ante: put one card down" in session.picture)
+        until(session, lambda: "Ante: put a card face down" in session.picture)
         assert "closes" in inn.ask("--stop")
         until(session, lambda: "The inn closes in 10 seconds." in session.picture)
         # The last message is printed at the cursor, here at the end of the last row.

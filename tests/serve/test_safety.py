@@ -328,7 +328,7 @@ async def test_who_types_nothing_is_warned_and_shown_out(tmp_path):
             typed = session.heard_at
             await until(lambda: screen.ended)
             assert time.monotonic() >= typed + limits.idle, "who types something stays"
-            assert "Nothing was typed for long" in screen.text
+            assert "Nothing was typed for a long time" in screen.text
             assert screen.status == 129
         assert len(list((folder_of(server, key) / "saves").glob("*.toml"))) == 1
 
@@ -336,7 +336,7 @@ async def test_who_types_nothing_is_warned_and_shown_out(tmp_path):
 async def test_the_log_says_nothing_that_was_typed_or_dealt(tmp_path):
     async with a_server(tmp_path) as server:
         async with visiting(server, command="play") as screen:
-            await screen.sees("Ante: put one card down")
+            await screen.sees("Ante: put a card face down")
             screen.type("\rzyxw")
             await screen.settles()
         await until(lambda: not server.inn.sessions)
@@ -348,7 +348,7 @@ async def test_the_log_says_nothing_that_was_typed_or_dealt(tmp_path):
 async def test_what_a_guest_has_goes_with_them(tmp_path):
     async with a_server(tmp_path) as server:
         async with visiting(server, command="play") as screen:
-            await screen.sees("Ante: put one card down")
+            await screen.sees("Ante: put a card face down")
             assert list((tmp_path / "guests").rglob("*.toml"))
         await until(lambda: not server.inn.sessions)
         assert not list((tmp_path / "guests").iterdir())

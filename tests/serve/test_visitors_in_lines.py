@@ -67,7 +67,7 @@ async def answer_all(reader, table):
     """Give the first answer to all questions until the game is over; as many as are wanted, if one is too few."""
     while table.state == "playing":
         if reader.asked:
-            usual = "Enter alone" in reader.new[-400:]
+            usual = "ust Enter" in reader.new[-400:]
             wanted = re.findall(r"Choose (\d), not", reader.new[-200:])
             first = " ".join(map(str, range(1, int(wanted[-1]) + 1))) if wanted else "1"
             reader.type("" if usual and "Numbers with spaces" in reader.new[-900:] else first)
@@ -110,16 +110,16 @@ async def test_a_game_with_somebody_who_has_a_screen(server, term):
             await until(lambda: table.state == "gathering")
             await jon.hears("A table before the game.")
             await jon.says("q", "Leave this table?")
-            await jon.says("2", "No table stands here" if table.state == "over" else "Here now:")
+            await jon.says("2", "There are no tables" if table.state == "over" else "Here now:")
             assert [one.name for one in table.people()] == ["Mara"]
-            await jon.says("q", "Farewell")
+            await jon.says("q", "Goodbye")
             await until(lambda: jon.screen.ended)
             assert jon.screen.status == 0
 
 
 async def opened(host, *rows):
     """Open a table with these rows changed; returns its code."""
-    await host.hears("No table stands here")
+    await host.hears("There are no tables")
     await host.says("n", "What do you change?")
     for label, choice in rows:
         await until(lambda: host.asked)
@@ -149,20 +149,20 @@ async def test_a_table_for_those_who_have_its_code(server):
         async with reading(server, "Jon", key, command=f"join {code}") as jon:
             await jon.hears("Seat 2: Jon.")
             await mara.hears("Jon sits down.")
-            await mara.says("1", "Ante: put one card down")
-            await jon.hears("Ante: put one card down")
+            await mara.says("1", "Ante: put a card face down")
+            await jon.hears("Ante: put a card face down")
         await mara.hears("Jon has lost the connection.")
         async with reading(server, "Jon", key) as jon, reading(server, "Sil", command=f"watch {code}") as sil:
             await jon.hears("Your seat is kept: back to the table?")
-            await jon.says("y", "Ante: put one card down")
+            await jon.says("y", "Ante: put a card face down")
             await mara.hears("Jon is back.")
-            await sil.hears("You watch.")
+            await sil.hears("You are watching.")
             await jon.says("u", "There is nothing to undo yet.")
             await jon.says("1", "Waiting for the ante of Mara")
-            await jon.says("u", "Do all agree?")
+            await jon.says("u", "Does everyone agree?")
             await mara.hears("Type agree or refuse.")
             await mara.says("agree", "Everyone agrees: the game is back at the last decision of Jon.")
-            await jon.hears("Ante: put one card down")
+            await jon.hears("Ante: put a card face down")
             await sil.says("say hello", "Spectators hear everything and say nothing.")
             await sil.says("q", "Here now: ")
 
@@ -215,8 +215,8 @@ async def test_lines_tell_nobody_a_card_that_they_may_not_see(tmp_path, monkeypa
             await jon.hears("1. Mara: ")
             await jon.says("1", "The host begins")
             await sil.says("w 1", "A table before the game.")
-            await mara.says("1", "Ante: put one card down")
-            await until(lambda: "You watch." in sil.new and "Ante: put one card down" in jon.new)
+            await mara.says("1", "Ante: put a card face down")
+            await until(lambda: "You are watching." in sil.new and "Ante: put a card face down" in jon.new)
             ears = Ears(table, (mara, jon), sil)
             await asyncio.gather(*(answer_all(one, table) for one in (mara, jon)))
             await sil.hears("Place 1:")
@@ -236,14 +236,14 @@ async def test_who_comes_later_takes_over_with_the_next_gambit(server):
         async with reading(server, "Mara", key) as mara:
             await mara.hears("1. Mara: ")
             await mara.says("1", "1. Begin the game.")
-            await mara.says("1", "Ante: put one card down")
+            await mara.says("1", "Ante: put a card face down")
             await jon.hears("1. Mara: ")
-            await jon.says("1", "You watch.")
+            await jon.says("1", "You are watching.")
             assert "Jon" in [row.coming for row in table.seat_rows()]
             playing = asyncio.create_task(answer_all(mara, table))
             await until(lambda: table.state == "over" or "plays the seat of" in jon.new)
             assert table.state == "playing", "it was over before there was another gambit"
-            await jon.hears("Ante: put one card down")
+            await jon.hears("Ante: put a card face down")
             await asyncio.gather(playing, answer_all(jon, table))
             await jon.hears("Play again with the same people.")
 
@@ -255,9 +255,9 @@ async def test_a_game_alone(server, term):
     async with reading(server, "", key, term, "play") as reader:
         while "Play again?" not in reader.new[-200:]:
             await until(lambda: reader.asked)
-            reader.type("" if "Enter alone" in reader.new[-300:] else "1")
+            reader.type("" if "ust Enter" in reader.new[-300:] else "1")
             await until(lambda: reader.asked)
-        await reader.says("n", "Farewell")
+        await reader.says("n", "Goodbye")
         await until(lambda: reader.screen.ended)
         assert reader.screen.status == 0
     text = reader.screen.text

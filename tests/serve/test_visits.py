@@ -40,7 +40,7 @@ async def test_a_game_from_the_first_screen_to_the_ranking(server):
         await go_alone(screen)
         await screen.sees("a card game of gold")
         screen.type("p")
-        await screen.sees("Ante: put one card down")
+        await screen.sees("Ante: put a card face down")
         await play_on(screen, "Replay")
         screen.type("m")
         await screen.sees("Tournament")
@@ -59,7 +59,7 @@ async def test_a_broken_line_leads_back_to_the_same_question(server):
         await go_alone(screen)
         await screen.sees("a card game of gold")
         screen.type("p")
-        await screen.sees("Ante: put one card down")
+        await screen.sees("Ante: put a card face down")
         await until(lambda: hand(screen.picture))
         cards = hand(screen.picture)
     await until(lambda: not server.inn.sessions)
@@ -68,7 +68,7 @@ async def test_a_broken_line_leads_back_to_the_same_question(server):
             await go_alone(again)
             await again.sees("Continue")
             again.type("\r")
-            await again.sees("Ante: put one card down")
+            await again.sees("Ante: put a card face down")
     assert hand(again.picture) == cards
 
 
@@ -112,7 +112,7 @@ async def test_nothing_of_a_visit_is_left(server):
                 screen.type("n\r")
                 await screen.sees("Its code")
                 screen.type("s")
-            await screen.sees("Ante: put one card down")
+            await screen.sees("Ante: put a card face down")
             apps += [weakref.ref(session.app) for session in server.inn.sessions if session.app]
         await until(lambda: not server.inn.sessions)
     assert len(apps) == 4
@@ -124,7 +124,7 @@ async def test_nothing_of_a_visit_is_left(server):
 async def test_the_same_game_in_two_windows(server):
     key = a_key()
     async with visiting(server, key, command="play") as one, visiting(server, key, command="tutorial") as two:
-        await one.sees("Ante: put one card down")
+        await one.sees("Ante: put a card face down")
         await go_alone(two)
         await two.sees("Tournament")
         two.type("b")

@@ -143,7 +143,7 @@ def test_everything_can_be_taken_back_up_to_the_deal(tmp_path):
     decide(controller, 6)
     while not controller.why_not_back():
         controller.take_back()
-    with pytest.raises(ValueError, match="nothing to take back"):
+    with pytest.raises(ValueError, match="nothing to undo"):
         controller.take_back()
     assert controller.question is not None and controller.question.kind == "ante"
     (save,) = evening.saves.list()

@@ -1,4 +1,4 @@
-"""Players who disconnect keep their seat, and late comers take over from computer players with the next gambit."""
+"""Players who disconnect keep their seat, and late comers take over from computer players at the next gambit."""
 
 import random
 import tomllib
@@ -202,11 +202,11 @@ def test_the_seat_changes_hands_with_the_next_gambit(evening):
     play(evening, table, chairs, random.Random(1), most=3)
     chair = evening.late_comer()
     named = table.seats[3].name
-    assert f"Ada takes over from {named} with the next gambit." in news(chairs[0])
+    assert f"Ada takes over from {named} at the next gambit." in news(chairs[0])
     assert chair.seat == NOBODY and chair.session is not None and chair.session.view().hand == ()
     evening.next_gambit([*chairs, chair])
     assert chair.seat == 3 and chair.session.view().me == 3 and len(chair.session.view().hand) > 0
-    assert f"Ada plays the seat of {named} now." in news(chairs[0])
+    assert f"Ada now plays the seat of {named}." in news(chairs[0])
     play(evening, table, [*chairs, chair], random.Random(3))
     assert table.state == "over"
     assert [(rank.name, rank.who) for rank in table.playing.ranking() if rank.seat == 3] == [("Ada", "")]
@@ -245,7 +245,7 @@ def test_what_was_done_before_is_told_of_whoever_sat_there(evening):
     table, chairs = evening.table(2, UNTIMED)
     regular = table.seats[3].name
     chair = evening.late_comer()
-    assert f"Ada takes over from {regular} with the next gambit." in news(chair)
+    assert f"Ada takes over from {regular} at the next gambit." in news(chair)
     while table.playing.gambit < 3 and table.state == "playing":
         play(evening, table, [*chairs, chair], random.Random(2), most=1)
     assert table.state == "playing"
@@ -254,7 +254,7 @@ def test_what_was_done_before_is_told_of_whoever_sat_there(evening):
         since = next(at for at, line in enumerate(lines) if line.startswith("Gambit 2 begins"))
         before, after = " ".join(lines[:since]), " ".join(lines[since:])
         assert regular in before and "You" not in before
-        assert "You" in after and regular not in after.replace(f"Ada plays the seat of {regular} now.", "")
+        assert "You" in after and regular not in after.replace(f"Ada now plays the seat of {regular}.", "")
 
 
 def test_an_opponent_is_chosen_by_the_name_that_is_shown(evening):
@@ -308,7 +308,7 @@ def test_who_is_to_take_over_does_not_watch_meanwhile(evening):
     """Otherwise they could see all cards as a watcher, and then play on with that knowledge."""
     table, _chairs = evening.table(2, UNTIMED)
     late = evening.late_comer().account
-    with pytest.raises(TableProblem, match="Who plays cannot watch"):
+    with pytest.raises(TableProblem, match="Players cannot watch"):
         Attendee(table, late, watches=True)
     table.stand_up(late)
     Attendee(table, late, watches=True)
@@ -316,7 +316,7 @@ def test_who_is_to_take_over_does_not_watch_meanwhile(evening):
 
 def test_a_table_that_takes_nobody_later(evening):
     table, _chairs = evening.table(2, UNTIMED._replace(late=False))
-    with pytest.raises(TableProblem, match="No seat is free"):
+    with pytest.raises(TableProblem, match="no free seat"):
         table.sit(evening.person("Ada"))
 
 

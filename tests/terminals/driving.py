@@ -23,7 +23,7 @@ def until(session: Session, ready: Callable[[], bool], seconds: float = PATIENCE
 
 def thinking(session: Session, program: int | None = None) -> list[int]:
     """Wait until the others think and the person has chosen an ante; returns the process ids of the workers."""
-    until(session, lambda: "Ante: put one card down" in session.picture)
+    until(session, lambda: "Ante: put a card face down" in session.picture)
     workers: list[int] = []
 
     def at_work() -> bool:

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-te
 
 DEAF = ("/bin/sh", "-c", "trap '' HUP; \"$@\"; exit 0", "sh")
 
-ANTE = ("", "Ante: put one card down")
+ANTE = ("", "Ante: put a card face down")
 SCREENS: dict[str, tuple[Sequence[str], Sequence[tuple[str, str]]]] = {
     "start": (TDA, [("", "New game")]),
     "new game": (TDA, [("", "New game"), ("n", "Opponents")]),
@@ -84,7 +84,7 @@ def test_nothing_is_left_while_others_think():
 
 def test_nothing_is_left_while_the_coach_thinks():
     with Session((*DEAF, *ENDLESS)) as session:
-        until(session, lambda: "Ante: put one card down" in session.picture)
+        until(session, lambda: "Ante: put a card face down" in session.picture)
         session.press("h")
         until(session, lambda: "thinking" in session.picture)
         pull_out(session)
@@ -96,7 +96,7 @@ def test_nothing_is_left_while_the_coach_thinks():
 def test_the_terminal_takes_nothing_more(end):
     """Nobody reads the output until the program blocks; then the terminal is closed, or the program is terminated."""
     with Session((*DEAF, *GAME)) as session:
-        until(session, lambda: "Ante: put one card down" in session.picture)
+        until(session, lambda: "Ante: put a card face down" in session.picture)
         tda, *coach = sorted(family(session.pid))
         for _time in range(60):
             session.press("t")

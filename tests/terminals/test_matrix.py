@@ -70,12 +70,12 @@ class Pane:
 def test_a_gambit_begins_everywhere(place, tmp_path):
     """Six players at 80x24: gold, stakes, hand, question and keys are shown; a card is played by keys."""
     with closing(Pane("--seed 5 --players 6", PLACES[place], tmp_path)) as pane:
-        shown = pane.until("Ante: put one card down")
+        shown = pane.until("Ante: put a card face down")
         for fact in ("Gambit 1", "Stakes", "Gold", "Hand", "Flight", "Log", "Enter", "? Keys"):
             assert fact in shown
         pane.press("Enter", "Enter")
         shown = pane.until("Your turn: play a card")
-        for fact in ("leads", "Total", "[1]", "Best of the others"):
+        for fact in ("leads", "Total", "[1]", "Best opponent"):
             assert fact in " ".join(shown.split())
         assert len(pane.lines()) <= 24
         assert all(len(line) <= 80 for line in pane.lines())
@@ -92,11 +92,11 @@ def test_a_gambit_begins_everywhere(place, tmp_path):
 def test_every_size_shows_every_seat(size, tmp_path):
     """Resizing from the smallest size keeps the question, and all seats stay on the screen."""
     with closing(Pane("--seed 5 --players 6", PLACES["tmux"], tmp_path)) as pane:
-        pane.until("Ante: put one card down")
+        pane.until("Ante: put a card face down")
         seats = [line.split()[0] for line in pane.lines()[2:7]]
         pane.tmux("resize-window", "-x", str(size[0]), "-y", str(size[1]))
         pane.until("? Keys", row=size[1] - 1)
-        shown = pane.until("Ante: put one card down")
+        shown = pane.until("Ante: put a card face down")
         assert all(name.strip("*>") in shown for name in seats)
         assert all(len(line) <= size[0] for line in pane.lines())
 

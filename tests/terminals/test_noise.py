@@ -25,12 +25,12 @@ NOISE = {
 @pytest.mark.long
 def test_after_noise_the_next_key_works():
     with Session(GAME) as session:
-        until(session, lambda: "Ante: put one card down" in session.picture)
+        until(session, lambda: "Ante: put a card face down" in session.picture)
         for what, noise in NOISE.items():
             session.press(noise)
             session.draw(session.listen(quiet=0.7, most=20.0))
-            assert "Ante: put one card down" in session.picture, what
+            assert "Ante: put a card face down" in session.picture, what
             session.press("?")
             until(session, lambda: "Keys" in session.picture.rows[1])
             session.press("\x1b")
-            until(session, lambda: "Ante: put one card down" in session.picture)
+            until(session, lambda: "Ante: put a card face down" in session.picture)

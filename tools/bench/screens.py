@@ -54,7 +54,7 @@ def is_asked(picture: Picture) -> bool:
 
 def sheet_is_there(picture: Picture) -> bool:
     """Whether the score of a gambit is shown over the table."""
-    return "Enter  Go on" in picture
+    return "Enter  Continue" in picture
 
 
 def newest(picture: Picture) -> str:
