@@ -124,7 +124,7 @@ async def test_playing_alone_and_back_to_the_lobby(tmp_path):
     async with visiting(mara) as [pilot]:
         await in_lobby(pilot)
         await pilot.press("p")
-        await sees(pilot, "a card game of gold")
+        await sees(pilot, "More ways to play")
         await pilot.press("q")
         await in_lobby(pilot)
         await pilot.press("q")

@@ -57,7 +57,7 @@ class Listener(io.TextIOBase):
             return ""
         if found := re.search(r": (?:choose|take) (\d+) (?:ante )?cards", question):
             many = int(found[1])
-        elif "any number of cards" in question:
+        elif "choose any number of cards" in question:
             many = self.random.randint(0, self.most)
         return " ".join(str(number) for number in self.random.sample(range(1, self.most + 1), many))
 

@@ -246,9 +246,9 @@ def test_a_line_that_was_cut_off_is_played_again(path, played, left):
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"seed": 6}, "begun with another seed: 5, not 6"),
+        ({"seed": 6}, "started with another seed: 5, not 6"),
         ({"levels": ["random", "novice", "random"]}, "another levels: novice random random, not random novice random"),
-        ({"ruleset": "original"}, "begun with another ruleset: legendary, not original"),
+        ({"ruleset": "original"}, "started with another ruleset: legendary, not original"),
     ],
 )
 def test_a_file_of_another_match_is_left_alone(path, changed, said):

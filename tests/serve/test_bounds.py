@@ -129,7 +129,7 @@ async def test_who_does_not_read_gets_the_newest_picture(server):
     """Nothing accumulates while the client does not read; then it sees the newest screen."""
     async with visiting(server, a_key(), Room(120, 40), command="tutorial", window=1 << 14) as screen:
         await go_alone(screen)
-        await screen.sees("a card game of gold")
+        await screen.sees("More ways to play")
         (session,) = server.inn.sessions
         channel = session.channel
         screen.channel.pause_reading()
@@ -198,7 +198,7 @@ async def test_whoever_plays_notices_nothing_and_nothing_stays_behind(tmp_path, 
     async with a_server(tmp_path, limits=limits) as server:
         async with visiting(server, a_key(), command="tutorial") as screen:
             await go_alone(screen)
-            await screen.sees("a card game of gold")
+            await screen.sees("More ways to play")
             before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
             calls = [asyncio.create_task(call(server.port, number)) for number in range(MANY)]
             screen.type("p")

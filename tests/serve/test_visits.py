@@ -38,12 +38,12 @@ async def test_a_game_from_the_first_screen_to_the_ranking(server):
     (folder_of(server, key) / "settings.toml").write_text(QUICK, encoding="utf-8")
     async with visiting(server, key, command="tutorial") as screen:
         await go_alone(screen)
-        await screen.sees("a card game of gold")
+        await screen.sees("More ways to play")
         screen.type("p")
         await screen.sees("Ante: put a card face down")
         await play_on(screen, "Replay")
         screen.type("m")
-        await screen.sees("Tournament")
+        await screen.sees("More ways to play")
         screen.type("q")
         await screen.sees(WELCOME)
         screen.type("\x1b")
@@ -57,7 +57,7 @@ async def test_a_broken_line_leads_back_to_the_same_question(server):
     key = a_key()
     async with visiting(server, key, command="tutorial") as screen:
         await go_alone(screen)
-        await screen.sees("a card game of gold")
+        await screen.sees("More ways to play")
         screen.type("p")
         await screen.sees("Ante: put a card face down")
         await until(lambda: hand(screen.picture))
@@ -75,9 +75,9 @@ async def test_a_broken_line_leads_back_to_the_same_question(server):
 async def test_another_window(server):
     async with visiting(server, command="tutorial") as screen:
         await go_alone(screen)
-        await screen.sees("a card game of gold")
+        await screen.sees("More ways to play")
         screen.resize(Room(120, 40))
-        await screen.sees("a card game of gold")
+        await screen.sees("More ways to play")
         screen.resize(Room(70, 20))
         await screen.sees("70x20")
         # An impossible window size: the screen drawn is no larger than the maximum.
@@ -126,7 +126,7 @@ async def test_the_same_game_in_two_windows(server):
     async with visiting(server, key, command="play") as one, visiting(server, key, command="tutorial") as two:
         await one.sees("Ante: put a card face down")
         await go_alone(two)
-        await two.sees("Tournament")
+        await two.sees("More ways to play")
         two.type("b")
         await two.sees("open elsewhere")
 
@@ -160,7 +160,7 @@ class Taste:
         self.name = f"Xq{LETTERS[number] * 3}"
         self.italian, self.ascii, self.own_key = number % 2 == 1, number % 3 == 2, number % 4 == 3
         self.term, self.env = TERMINALS[number % 5]
-        self.first = "Torneo" if self.italian else "Tournament"
+        self.first = "Torneo" if self.italian else "More ways to play"
         """A word on the first screen."""
         self.room = Room(80 + 7 * (number % 4), 24 + 3 * (number % 4))
         self.settings = f"""\

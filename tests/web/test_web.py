@@ -175,7 +175,7 @@ async def question(tab):
 async def test_a_game_that_outlives_the_page(page, tmp_path):
     async with a_tab(tmp_path / "browser") as tab:
         await tab.call("Page.navigate", url=page.address)
-        await tab.sees("a card game of gold")
+        await tab.sees("More ways to play")
         await tab.press("p")
         ante = await question(tab)
         assert ante.asked.startswith("Ante")
