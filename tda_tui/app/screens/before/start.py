@@ -91,7 +91,7 @@ class StartScreen(Home, SizedScreen[None]):
         self.choose = choose
         self.save: Save | None = None
         self.page = _FIRST
-        self._size = Size(0, 0)
+        self._head_for = Size(0, 0)
         """The size for which the head was chosen."""
         self._first = ""
         """The row on which the cursor was put; it stays until the player moves it."""
@@ -110,7 +110,7 @@ class StartScreen(Home, SizedScreen[None]):
         self.update_texts()
 
     def on_resize(self, event: events.Resize) -> None:
-        if event.size != self._size:
+        if event.size != self._head_for:
             self.update_texts()
 
     def show(self, game_options: GameOptions) -> None:
@@ -146,7 +146,7 @@ class StartScreen(Home, SizedScreen[None]):
 
     def _show_head(self, rules: Rules, room: int) -> None:
         """The largest head that fits into that many lines, and what goes with it if there are more."""
-        self._size = self.size
+        self._head_for = self.size
         fits = (one for one in POSTERS if one.rows <= room and one.columns + 2 <= self.size.width)
         size = next(fits, POSTERS[-1])
         self.query_one(Picture).show(partial(poster, rules, _("THREE-DRAGON ANTE"), size))
