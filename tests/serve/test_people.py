@@ -98,16 +98,16 @@ async def comes_back_to_the_end(table, one):
 
 @pytest.mark.long
 @pytest.mark.timeout(200)
-@pytest.mark.parametrize("names", [("{name}", "[b]x[/b]", "%(a)s"), ("{0.a}", "[/b]", "{card:of}")])
-async def test_names_that_mean_something_to_programs_are_names(tmp_path, names):
-    """Names are shown as they are in sentences, on screens and in talk."""
+@pytest.mark.parametrize("words", [("{name}", "[b]x[/b]", "%(a)s"), ("{0.a}", "[/b]", "{card:of}")])
+async def test_talk_that_means_something_to_programs_is_shown_as_it_is(tmp_path, words):
+    names = NAMES[:3]
     options = TWO_GAMBITS._replace(game=TWO_GAMBITS.game._replace(ends="gambits-1", talk="often"))
-    async with a_server(tmp_path) as server, people((*names, "{self}"), server.port) as everybody:
+    async with a_server(tmp_path) as server, people((*names, "Watcher"), server.port) as everybody:
         *sitting, watcher = everybody
         table = await seated(server, sitting, options, [watcher])
         for place, one in zip(table.attendees, everybody, strict=True):
             if not place.watches:
-                place.say(f"{one.name} {{0}} [red]x[/red] [@click=app.quit]%s[/]")
+                place.say(" ".join(words) + " {0} [red]x[/red] [@click=app.quit]%s[/]")
                 await watcher.screen.sees(f'{place.account.name}: "')
         await play_on(sitting, lambda: all(one.screen.over for one in sitting))
         assert not any(one.screen.ended for one in everybody)
