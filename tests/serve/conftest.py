@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tda_tui.serve.limits import Limits
 from tda_tui.serve.server import Server
 from tests.serve.clients import a_server
 from tests.serve.openssh import Inn
@@ -12,8 +13,8 @@ from tests.serve.openssh import Inn
 
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
-    """A running server, open to everybody."""
-    async with a_server(tmp_path) as server:
+    """A running server, open to everybody, also to those who come back often."""
+    async with a_server(tmp_path, limits=Limits(calls_a_minute=200)) as server:
         yield server
 
 

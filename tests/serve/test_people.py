@@ -105,7 +105,7 @@ async def test_talk_that_means_something_to_programs_is_shown_as_it_is(tmp_path,
     async with a_server(tmp_path) as server, people((*names, "Watcher"), server.port) as everybody:
         *sitting, watcher = everybody
         table = await seated(server, sitting, options, [watcher])
-        for place, one in zip(table.attendees, everybody, strict=True):
+        for place in table.attendees:
             if not place.watches:
                 place.say(" ".join(words) + " {0} [red]x[/red] [@click=app.quit]%s[/]")
                 await watcher.screen.sees(f'{place.account.name}: "')
