@@ -90,7 +90,7 @@ def tutorial() -> None:
 def puzzles(
     plain: Annotated[bool, Option("--plain")] = False,
 ) -> None:
-    "Find the best answer in a position: one puzzle for every day, and many more by difficulty."
+    """Find the best answer in a position: one puzzle for every day, and many more by difficulty."""
     if not plain and can_draw():
         from tda_tui.app.run import run
 
@@ -160,7 +160,7 @@ def tournament(
     standing: Annotated[bool, Option("--standing")] = False,
     as_json: Annotated[bool, Option("--json")] = False,
 ) -> None:
-    "Play a tournament: rounds against the regulars at several tables, and a final for the best."
+    """Play a tournament: rounds against the regulars at several tables, and a final for the best."""
     from tda_tui.saves.store import Saves
     from tda_tui.tournament.store import Tournaments
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def replay(file: GameFile) -> None:
-    "Replay a game, step by step; play on from any moment."
+    """Replay a game, step by step; play on from any moment."""
     if can_draw():
         from tda_tui.app.run import run
 
@@ -42,7 +42,7 @@ def review(
     jobs: Jobs = None,
     learn: Annotated[bool, Option("--learn")] = False,
 ) -> None:
-    "Judge your decisions in a game: what was a mistake, what was luck, and what would have been better."
+    """Judge your decisions in a game: what was a mistake, what was luck, and what would have been better."""
     import asyncio
 
     from tda_tui.players.coach import NORMAL
@@ -70,7 +70,7 @@ def review(
 
 
 def history(as_json: AsJson = False) -> None:
-    "Your finished games, in numbers."
+    """Your finished games, in numbers."""
     import shutil
 
     from tda_tui.review.history import read_history

@@ -70,7 +70,7 @@ SHORTFALLS = {
 
 
 def check_ruleset(file: RulesetFile) -> None:
-    "Say what is wrong with a ruleset, if anything."
+    """Say what is wrong with a ruleset, if anything."""
     from tda_tui.files.ruleset_files import ruleset_path
     from tda_tui.files.toml_files import read_toml
 
@@ -122,7 +122,7 @@ def _deck_notes(rules: Rules) -> Iterator[str]:
 
 
 def show_ruleset(ruleset: RulesetFile) -> None:
-    "Print a ruleset in full, with everything it extends, as TOML."
+    """Print a ruleset in full, with everything it extends, as TOML."""
     import msgspec
     import tomli_w
 
@@ -184,7 +184,7 @@ def glossary(
     term: Annotated[list[str] | None, Argument()] = None,
     ruleset: RulesetOption = "legendary",
 ) -> None:
-    "Look up a term of the rules, as it applies in a ruleset."
+    """Look up a term of the rules, as it applies in a ruleset."""
     import shutil
 
     from tda_tui.words.glossary import glossary as glossary_of, look_up

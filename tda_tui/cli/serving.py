@@ -46,7 +46,7 @@ def serve(
     restore: Path | None = None,
     as_json: AsJson = False,
 ) -> None:
-    "Host games for others over SSH, each in a session of their own; they get nothing but the game."
+    """Host games for others over SSH, each in a session of their own; they get nothing but the game."""
     folder = data or data_folder() / "inn"
     asked = {"kick": kick, "ban": ban, "unban": unban, "say": announce}
     asked |= {"status": "" if status else None, "stop": "" if stop else None}
