@@ -10,7 +10,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Protocol, Self
 
-from tda_tui.files.atomic import make_folder, move, replace_file, sync_folder
+from tda_tui.files.atomic import make_folder, move, replace_file, sync
 from tda_tui.files.regular_file import LARGEST
 from tda_tui.words.translate import gettext as _
 
@@ -89,7 +89,7 @@ class AppendedFile:
             with closed_on_error(file):
                 file.truncate(0)
             begun._stamp = stamp(file.fileno())
-            sync_folder(path.parent)
+            sync(path.parent)
         return begun
 
     @classmethod

@@ -37,9 +37,9 @@ def replace_file(path: Path, data: bytes, prepare: Callable[[int], None] = lambd
 def move(path: Path, there: Path) -> None:
     """Move a file, replacing the target, and sync the folders. Raises OSError."""
     path.replace(there)
-    sync_folder(there.parent)
+    sync(there.parent)
     if path.parent != there.parent:
-        sync_folder(path.parent)
+        sync(path.parent)
 
 
 def free_path(path: Path) -> Path:
@@ -56,13 +56,13 @@ def make_folder(folder: Path) -> None:
     missing = [*itertools.takewhile(lambda one: not one.is_dir(), (folder, *folder.parents))]
     folder.mkdir(parents=True, exist_ok=True)
     for made in missing:
-        sync_folder(made.parent)
+        sync(made.parent)
 
 
-def sync_folder(folder: Path) -> None:
-    """Sync the entries of a folder to disk, where the system supports it."""
+def sync(path: Path) -> None:
+    """Wait until the disk has a file's content, or a folder's entries, where the system supports it."""
     with suppress(OSError):
-        number = os.open(folder, os.O_RDONLY)
+        number = os.open(path, os.O_RDONLY)
         try:
             os.fsync(number)
         finally:

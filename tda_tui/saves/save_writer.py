@@ -9,7 +9,7 @@ from typing import NamedTuple
 import tomli_w
 
 from tda_tui.files.appended_file import closed_on_error
-from tda_tui.files.atomic import make_folder, sync_folder, write_atomically
+from tda_tui.files.atomic import make_folder, sync, write_atomically
 from tda_tui.players import player
 from tda_tui.records.entries import decision_names, undone
 from tda_tui.records.journal import Journal, TakenOver, header, opening
@@ -166,7 +166,7 @@ class SaveWriter:
         move_beside(self.path, there)
         write_atomically(there, first + b"\n" + tomli_w.dumps(result).encode() + rest)
         self.path.unlink(missing_ok=True)
-        sync_folder(self.path.parent)
+        sync(self.path.parent)
         self.path = there
 
     def _write(self, text: str) -> None:

@@ -12,7 +12,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tda_tui.files.atomic import sync_folder, write_atomically
+from tda_tui.files.atomic import sync, write_atomically
 from tda_tui.serve.data_folder import DATABASE, KEPT, LOCK, held
 
 _SPOILT = tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, ValueError, sqlite3.Error
@@ -43,7 +43,7 @@ def back_up(data: Path, file: Path) -> None:
             written.flush()
             os.fsync(written.fileno())
         there.replace(file)
-        sync_folder(file.parent)
+        sync(file.parent)
     finally:
         there.unlink(missing_ok=True)
 
@@ -86,7 +86,7 @@ def restore(file: Path, data: Path) -> None:
         _close_to_others([*Path(aside).rglob("*"), data / LOCK], data.stat())
         for name in os.listdir(aside):
             Path(aside, name).rename(data / name)
-        sync_folder(data)
+        sync(data)
 
 
 def _unpack(file: Path, folder: Path) -> None:

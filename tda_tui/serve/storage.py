@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from tda_tui.files.atomic import sync
 from tda_tui.serve.data_folder import DATABASE, GAMES
 
 PEOPLE = 10_000
@@ -120,12 +121,7 @@ def sync_written(data: Path, since: float) -> None:
     """
     written = [file.path for file in _files([data / GAMES]) if file.written >= since]
     for path in (*written, data / f"{DATABASE}-wal"):
-        with suppress(OSError):
-            number = os.open(path, os.O_RDONLY)
-            try:
-                os.fsync(number)
-            finally:
-                os.close(number)
+        sync(path)
 
 
 def thin_reports(data: Path) -> None:
