@@ -8,7 +8,8 @@ from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.words.glossary import ON_ONE_PAGE, glossary
 from tests.app.driving import make_app, needs_me, opened_at, rows_of
 
-DRAGONS = ("Black", "Blue", "Brass", "Bronze", "Copper", "Gold", "Green", "Red", "Silver", "White")
+DRAGONS = ("White", "Silver", "Red", "Green", "Gold", "Copper", "Bronze", "Brass", "Blue", "Black")
+"""The dragons of the 2019 box, the last on the page first."""
 
 
 async def test_help_at_the_table_begins_with_the_game_and_the_dragons_and_turns_to_the_keys():
@@ -16,7 +17,7 @@ async def test_help_at_the_table_begins_with_the_game_and_the_dragons_and_turns_
         await pilot.pause()
         page = [row.plain for row in app.screen.query_one(DrawnLines).lines(76)]
         assert page[0] == "The game"
-        assert [row.split()[0] for row in page[page.index("The dragons") + 1 :] if row[0] != " "] == list(DRAGONS)
+        assert [row.split()[0] for row in page[page.index("The dragons") + 1 :] if row[0] != " "] == [*reversed(DRAGONS)]
         await pilot.press("tab")
         await pilot.pause()
         assert any("choose it" in row for row in rows_of(app))

@@ -234,7 +234,8 @@ def test_a_debtor_of_2005_hears_that_a_choice_repays():
     flights = (["gold-11"], ["black-2"], ["white-2"])
     where = {"gold": (0, 30, 0), "round": 2, "ruleset": "original"}
     game = table(["blue-7", "red-5"], flights, owes=[("Ursula", "Breen", 2)], **where)
-    assert told(game, "blue-7").endswith(" has no gold and would owe it. What you receive repays your debts first.")
+    owed = "Thorinn has no gold and would owe it."
+    assert told(game, "blue-7").endswith(f"{owed} What you receive repays your debts first.")
 
 
 @pytest.mark.parametrize(("gold", "said"), [(0, "You have 7 gold for it and owe the rest."), (30, "sets the price.")])

@@ -14,7 +14,7 @@ from tests.serve.openssh import Inn
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
     """A running server, open to everybody, also to those who come back often."""
-    async with a_server(tmp_path, limits=Limits(calls_a_minute=200, strangers_each=100)) as server:
+    async with a_server(tmp_path, limits=Limits(strangers_each=8)) as server:
         yield server
 
 

@@ -315,7 +315,7 @@ def test_no_card_text_has_a_number_of_its_own():
             "emperors-gambit",
             "[figures.emperor]\nrounds = 6",
             "scoring",
-            "Emperor puts scoring off until round 6",
+            "A triggered Emperor puts scoring off until round 6",
         ),
         ("emperors-gambit", "[figures.exarch]\nante_figure = 8", "trigger", "cards of 8 or more trigger"),
         ("emperors-gambit", "[figures.spy]\nante_figure = 3", "turn", "pays each opponent 3 gold"),
