@@ -199,8 +199,10 @@ async def test_lines_of_keys_that_change_and_what_lessons_say_follow(tmp_path):
         await go(pilot, "g", lambda app: "F6  Close" in text_of(app) and "Esc" not in text_of(app), "f6", "s", "up")
         await go(pilot, lambda app: "F3 shows them all" in text_of(app), "escape", "l", "enter")
         await until(pilot, lambda: "F4  Continue" in text_of(app))
-        await go(pilot, "f4", lambda app: "You are Ursula" in text_of(app), "f4")
-        await until(pilot, lambda: "or use the arrows, then F4." in text_of(app))
+        for _text in range(4):  # two texts, and a key that may come too early
+            await pilot.press("f4")
+            await pilot.pause()
+        await until(pilot, lambda: "the arrows, then F4." in text_of(app))
 
 
 async def test_a_wrong_key_in_the_file_is_said_on_the_first_screen(tmp_path):

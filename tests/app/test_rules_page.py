@@ -17,7 +17,8 @@ async def test_help_at_the_table_begins_with_the_game_and_the_dragons_and_turns_
         await pilot.pause()
         page = [row.plain for row in app.screen.query_one(DrawnLines).lines(76)]
         assert page[0] == "The game"
-        assert [row.split()[0] for row in page[page.index("The dragons") + 1 :] if row[0] != " "] == [*reversed(DRAGONS)]
+        named = [row.split()[0] for row in page[page.index("The dragons") + 1 :] if row[0] != " "]
+        assert named == [*reversed(DRAGONS)]
         await pilot.press("tab")
         await pilot.pause()
         assert any("choose it" in row for row in rows_of(app))

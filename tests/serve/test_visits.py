@@ -128,7 +128,7 @@ async def test_the_same_game_in_two_windows(server):
         await go_alone(two)
         await two.sees("More ways to play")
         two.type("b")
-        await two.sees("open elsewhere")
+        await two.sees("open in another window")
 
 
 async def test_a_visitor_hears_nothing_of_the_disk(server, tmp_path):
