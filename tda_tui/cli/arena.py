@@ -21,7 +21,9 @@ from tda_tui.cli.parameters import (
     ability_changes,
     check_game,
 )
+from tda_tui.players.player import role_title
 from tda_tui.process.streams import say
+from tda_tui.words.phrases import figure
 from tda_tui.words.translate import gettext as _, mark, ngettext, pgettext
 
 if TYPE_CHECKING:
@@ -115,7 +117,7 @@ def _measure(
         fail(message.format(option="--sprt", least=f"{-test.MOST:g}", most=f"{test.MOST:g}"))
     result = play_arena(test=test, on_progress=lambda done, of: show(done, of, test_so_far(test)), **match)
     verdict = _(_VERDICTS[test.NAME][test.verdict]).format(
-        level=result.levels[0], rival=result.levels[1], low=test.low, high=test.high
+        level=role_title(result.levels[0]), rival=role_title(result.levels[1]), low=test.low, high=test.high
     )
     return _Measured([result], {**result.as_dict(), "test": test.as_dict()}, f"{verdict}\n{test_so_far(test)}")
 
@@ -202,8 +204,8 @@ def arena_table(result: Result) -> Table:
     if isinstance(result, GambitResult):
         return _gambit_table(result)
     text = ngettext("{games} game in {deals} of {ruleset}", "{games} games in {deals} of {ruleset}", result.games)
-    title = text.format(games=result.games, deals=_deals(result.deals), ruleset=result.ruleset)
-    seeds = _("seeds from {seed}; par is {par:.1%}").format(seed=result.seed, par=result.par)
+    title = text.format(games=result.games, deals=_deals(result.deals), ruleset=_name_of(result.ruleset))
+    seeds = _("seeds from {seed}; par is {par}").format(seed=result.seed, par=figure(result.par, ".1%"))
     figures = (
         _("seats"),
         _("won"),
@@ -215,7 +217,13 @@ def arena_table(result: Result) -> Table:
     table = _table(f"{title}, {seeds}", [_("level")], figures, title_justify="left")
     table.columns[0].overflow = "fold"
     for one in sorted(result.standings, key=lambda one: -one.share.mean):
-        table.add_row(one.level, str(one.seats), f"{one.won:.1f}", *_compared(one, result.par), f"{one.ms:.2f}")
+        table.add_row(
+            role_title(one.level),
+            str(one.seats),
+            figure(one.won, ".1f"),
+            *_compared(one, result.par),
+            figure(one.ms, ".2f"),
+        )
     return table
 
 
@@ -223,16 +231,25 @@ def _gambit_table(result: GambitResult) -> Table:
     from tda_tui.players.arena.result import points
 
     text = ngettext("{games} gambit in {deals} of {ruleset}", "{games} gambits in {deals} of {ruleset}", result.games)
-    title = text.format(games=result.games, deals=_deals(result.deals), ruleset=result.ruleset)
+    title = text.format(games=result.games, deals=_deals(result.deals), ruleset=_name_of(result.ruleset))
     seeds = _("seeds from {seed}").format(seed=result.seed)
     figures = (_("points\na gambit"), _("gold\na gambit"), _("ms a\ndecision"))
     table = _table(f"{title}, {seeds}", [_("level")], figures, title_justify="left")
     table.columns[0].overflow = "fold"
     for one in result.standings:
-        table.add_row(one.level, _signed(points(one.share), 2), _signed(one.margin, 2), f"{one.ms:.2f}")
+        table.add_row(
+            role_title(one.level), _signed(points(one.share), 2), _signed(one.margin, 2), figure(one.ms, ".2f")
+        )
     table.add_section()
     table.add_row(_("difference"), _signed(result.difference, 2), "", "")
     return table
+
+
+def _name_of(ruleset: str) -> str:
+    from tda_tui.files.ruleset_files import load_rules
+    from tda_tui.words.rulesets import ruleset_name
+
+    return ruleset_name(load_rules(ruleset).ruleset)
 
 
 def _deals(count: int) -> str:
@@ -244,22 +261,23 @@ def test_so_far(test: SequentialTest) -> str:
     from tda_tui.players.arena.result import BOUND
 
     text = {
-        "elo": _("{deals}: log-likelihood ratio {llr:+.2f}, decided at ±{bound:.2f}; Elo {figure}"),
-        "gain": _("{deals}: log-likelihood ratio {llr:+.2f}, decided at ±{bound:.2f}; {figure} points a gambit"),
+        "elo": _("{deals}: log-likelihood ratio {llr}, decided at ±{bound}; Elo {figure}"),
+        "gain": _("{deals}: log-likelihood ratio {llr}, decided at ±{bound}; {figure} points a gambit"),
     }[test.NAME]
-    figure = "-" if test.estimate is None else _signed(test.estimate, 1 if test.NAME == "elo" else 2)
-    return text.format(deals=_deals(test.deals), llr=test.llr, bound=BOUND, figure=figure)
+    estimate = "-" if test.estimate is None else _signed(test.estimate, 1 if test.NAME == "elo" else 2)
+    llr, bound = figure(test.llr, "+.2f"), figure(BOUND, ".2f")
+    return text.format(deals=_deals(test.deals), llr=llr, bound=bound, figure=estimate)
 
 
-def _signed(figure: Figure, digits: int) -> str:
-    return f"{figure.mean:+.{digits}f}{_give_or_take(figure.half, f'.{digits}f')}"
+def _signed(measured: Figure, digits: int) -> str:
+    return figure(measured.mean, f"+.{digits}f") + _give_or_take(measured.half, f".{digits}f")
 
 
 def ceiling_reached(ceiling: Ceiling) -> str:
     """How much of the clairvoyant's gain a level has, in a sentence; "" if the clairvoyant has not played."""
     if ceiling.twin is None:
         return ""
-    level, rival = ceiling.level.levels[:2]
+    level, rival = map(role_title, ceiling.level.levels[:2])
     if ceiling.part is None:
         return _("The clairvoyant's gain over {rival} may be chance: play more games.").format(rival=rival)
     part = f"{ceiling.part.mean:.0%}{_give_or_take(ceiling.part.half, '.0%')}"
@@ -271,12 +289,12 @@ def _compared(one: Standing, par: float) -> tuple[str, str, str]:
     """Share, points above par if they are significant, and gold."""
     share, half = one.share
     unclear = half is None or abs(share - par) <= half
-    points = _("unclear") if unclear else f"{100.0 * (share - par):+.1f}"
-    return f"{share:.1%}{_give_or_take(half, '.1%')}", points, _signed(one.margin, 1)
+    points = _("unclear") if unclear else figure(100.0 * (share - par), "+.1f")
+    return figure(share, ".1%") + _give_or_take(half, ".1%"), points, _signed(one.margin, 1)
 
 
 def _give_or_take(half: float | None, form: str) -> str:
-    return "" if half is None else f" ± {half:{form}}"
+    return "" if half is None else f" ± {figure(half, form)}"
 
 
 _ENDED = {
@@ -294,23 +312,23 @@ def summary_table(summary: Summary) -> Table:
 
     games, gambits = max(summary.games, 1), sum(summary.gambits)
     title = _("{games} games of {ruleset}, seeds from {seed}")
-    title = title.format(games=summary.games, ruleset=summary.ruleset, seed=summary.seed)
+    title = title.format(games=summary.games, ruleset=_name_of(summary.ruleset), seed=summary.seed)
     table = _table(title, [_("what")], [_("figure")])
     for seat, level in enumerate(summary.levels):
-        share = f"{summary.shares[seat]:.1%} ± {summary.margin(seat):.1%}"
-        table.add_row(_("won by seat {seat}, {level}").format(seat=seat + 1, level=level), share)
+        share = figure(summary.shares[seat], ".1%") + _give_or_take(summary.margin(seat), ".1%")
+        table.add_row(_("won by seat {seat}, {level}").format(seat=seat + 1, level=role_title(level)), share)
     table.add_section()
-    table.add_row(_("gambits a game"), f"{gambits / games:.2f}")
+    table.add_row(_("gambits a game"), figure(gambits / games, ".2f"))
     table.add_row(
         _("fewest and most"), _("{least} to {most}").format(least=min(summary.gambits), most=max(summary.gambits))
     )
     for ending in ENDINGS:
-        table.add_row(_(_ENDED[ending]), f"{summary.endings[ending] / max(gambits, 1):.2%}")
+        table.add_row(_(_ENDED[ending]), figure(summary.endings[ending] / max(gambits, 1), ".2%"))
     table.add_section()
-    table.add_row(_("colour flights a game"), f"{summary.flights['colour'] / games:.2f}")
-    table.add_row(_("strength flights a game"), f"{summary.flights['strength'] / games:.2f}")
-    table.add_row(_("decisions a game"), f"{summary.decisions / games:.1f}")
-    table.add_row(_("time a game"), f"{1000.0 * summary.seconds / games:.1f} ms")
+    table.add_row(_("colour flights a game"), figure(summary.flights["colour"] / games, ".2f"))
+    table.add_row(_("strength flights a game"), figure(summary.flights["strength"] / games, ".2f"))
+    table.add_row(_("decisions a game"), figure(summary.decisions / games, ".1f"))
+    table.add_row(_("time a game"), figure(1000.0 * summary.seconds / games, ".1f") + " ms")
     return table
 
 
@@ -320,17 +338,19 @@ def published_table(known: Cells, ruleset: str) -> Table:
 
     title = _(
         "What one seat of a level wins against others ({ruleset}), with 95 % intervals: games, and gold above the mean"
-    ).format(ruleset=ruleset)
+    ).format(ruleset=_name_of(ruleset))
     figures = [_("{n} seats\npar {par:.0%}").format(n=seats, par=1 / seats) for seats in SEATS]
     table = _table(title, [pgettext("levels", "one"), _("against")], figures, title_justify="left")
     for level, rival in PAIRS:
-        table.add_row(level, rival, *[_shown(known.get((level, rival, seats))) for seats in SEATS])
+        table.add_row(
+            role_title(level), role_title(rival), *[_shown(known.get((level, rival, seats))) for seats in SEATS]
+        )
     return table
 
 
 def _shown(cell: Cell | None) -> str:
     if cell is None:
         return "-"
-    share = f"{100 * cell.share:.1f} ±{100 * cell.half:.1f} %"
+    share = f"{figure(100 * cell.share, '.1f')} ±{figure(100 * cell.half, '.1f')}%"
     gold = _("{margin:+.0f} ±{half:.0f} gold").format(margin=cell.margin, half=cell.margin_half)
     return f"{share}\n{gold}"

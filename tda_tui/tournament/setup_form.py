@@ -39,7 +39,7 @@ def setup_rows(setup: Setup) -> list[Row[Setup]]:
         numbers("seats", _("Seats"), SEATS),
         numbers("rounds", _("Rounds"), ROUNDS, _("{n} and a final")),
         row("level", _("Level"), *level_options(), text=level_title(setup.level)),
-        row("length", _("Games"), *(Option(length, length_name(length)) for length in lengths)),
+        row("length", _("Length"), *(Option(length, length_name(length)) for length in lengths)),
         row("abilities", _("Abilities"), Option(False, ability_options(ruleset)[0].name), *with_pairs),
     ]
     if characters := characters_of(setup):

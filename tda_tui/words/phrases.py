@@ -96,23 +96,24 @@ def minute(date: datetime) -> str:
     return _("{at:%Y-%m-%d %H:%M}").format(at=date)
 
 
+def figure(number: float, form: str) -> str:
+    """A number in a form of `format` with the decimal point of the language: 12.5, or 12,5."""
+    return format(number, form).replace(".", pgettext("decimal point", "."))
+
+
 def tenths(number: float) -> str:
     """A number with one decimal: 12.5."""
-    return _pointed(f"{number:.1f}")
+    return figure(number, ".1f")
 
 
 def hundredths(number: float) -> str:
     """A number with two decimals: 0.25."""
-    return _pointed(f"{number:z.2f}")
+    return figure(number, "z.2f")
 
 
 def signed_tenths(number: float) -> str:
     """A number with its sign and one decimal: +12.5; nothing is +0.0, whichever side it comes from."""
-    return _pointed(f"{number:+z.1f}")
-
-
-def _pointed(figures: str) -> str:
-    return figures.replace(".", pgettext("decimal point", "."))
+    return figure(number, "+z.1f")
 
 
 NAMELESS = "You"

@@ -192,6 +192,7 @@ def test_every_question_has_a_headline_and_a_reason(many):
 
 
 @pytest.mark.long
+@pytest.mark.timeout(600)
 def test_reasons_name_what_the_card_does_here():
     """In 45 of 50 positions; in the others it is only said that the rest of the game goes better."""
     found = [why(*evaluated(game, seat, Coach()))[0] for game, seat in positions(50, 2026)]
