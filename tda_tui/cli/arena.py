@@ -117,7 +117,10 @@ def _measure(
         fail(message.format(option="--sprt", least=f"{-test.MOST:g}", most=f"{test.MOST:g}"))
     result = play_arena(test=test, on_progress=lambda done, of: show(done, of, test_so_far(test)), **match)
     verdict = _(_VERDICTS[test.NAME][test.verdict]).format(
-        level=role_title(result.levels[0]), rival=role_title(result.levels[1]), low=test.low, high=test.high
+        level=role_title(result.levels[0]),
+        rival=role_title(result.levels[1]),
+        low=figure(test.low, "+g"),
+        high=figure(test.high, "+g"),
     )
     return _Measured([result], {**result.as_dict(), "test": test.as_dict()}, f"{verdict}\n{test_so_far(test)}")
 
@@ -176,14 +179,14 @@ def simulate(
 
 _VERDICTS = {
     "elo": {
-        "accepted": mark("accepted: {level} against {rival} is {high:+g} Elo, rather than {low:+g}"),
-        "rejected": mark("rejected: {level} against {rival} is {low:+g} Elo, rather than {high:+g}"),
-        "undecided": mark("undecided: {level} against {rival} may be {low:+g} Elo or {high:+g}"),
+        "accepted": mark("accepted: {level} against {rival} is {high} Elo, rather than {low}"),
+        "rejected": mark("rejected: {level} against {rival} is {low} Elo, rather than {high}"),
+        "undecided": mark("undecided: {level} against {rival} may be {low} Elo or {high}"),
     },
     "gain": {
-        "accepted": mark("accepted: {level} against {rival} is {high:+g} points a gambit, rather than {low:+g}"),
-        "rejected": mark("rejected: {level} against {rival} is {low:+g} points a gambit, rather than {high:+g}"),
-        "undecided": mark("undecided: {level} against {rival} may be {low:+g} points a gambit or {high:+g}"),
+        "accepted": mark("accepted: {level} against {rival} is {high} points a gambit, rather than {low}"),
+        "rejected": mark("rejected: {level} against {rival} is {low} points a gambit, rather than {high}"),
+        "undecided": mark("undecided: {level} against {rival} may be {low} points a gambit or {high}"),
     },
 }
 

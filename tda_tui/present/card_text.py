@@ -6,7 +6,6 @@ from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import HandCard, View
 from tda_tui.words.card_names import card_name, colour_flight, colour_name, type_name
-from tda_tui.words.cells import cell_len
 from tda_tui.words.languages import messages
 from tda_tui.words.phrases import Noun, shown_name
 from tda_tui.words.texts import card_codes
@@ -59,18 +58,6 @@ def tag(rules: Rules, card_id: str) -> str:
     """A card in five columns: `RD 7-`, `GO13+`, `Am 9m`."""
     card = find(rules, card_id)
     return f"{codes(rules)[card.type]}{card.strength:>2}{kind_mark(card)}"
-
-
-def label(rules: Rules, card: Card, width: int) -> str:
-    """A mortal, a god or another special card by its short name if that fits; any other card by its code."""
-    name = type_name(card, short=True)
-    return name if card.special and cell_len(name) <= width else codes(rules)[card.type]
-
-
-def hidden_name(rules: Rules, card: Card, width: int) -> str:
-    """The short name of a special card if `label` shows only its code in this width, else ""."""
-    name = type_name(card, short=True)
-    return name if card.special and label(rules, card, width) != name else ""
 
 
 def named_tag(rules: Rules, card_id: str) -> str:

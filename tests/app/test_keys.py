@@ -18,7 +18,6 @@ from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_map import KeyMap
 from tda_tui.app.terminal.key_names import key_called, key_name, named_keys, names_now, with_keys
-from tda_tui.app.widgets.key_line import rotated
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.files.settings import Settings
 from tda_tui.words.cells import cell_len
@@ -169,15 +168,6 @@ def test_lines_of_keys_name_the_keys_alike(language):
                 names = [yes if key == "y" else key_name(key) for key in english]
                 assert keys_of_line(message.string) == names, message.id
                 assert cell_len(message.string) <= SHEET, message.string
-
-
-def test_keys_without_room_have_their_turn():
-    keys = [("i", "Inspect"), ("g", "Rules"), ("l", "Log"), ("o", "Who"), ("c", "Cards")]
-    assert [rotated(keys, 100, turn) for turn in (0, 1)] == [keys, keys]
-    turns = [[key for key, _words in rotated(keys, 20, turn)] for turn in range(4)]
-    assert turns == [["i", "g"], ["l", "o"], ["c", "i"], ["i", "g"]]
-    assert [rotated(keys, 9, turn) for turn in (0, 1)] == [[], [("g", "Rules")]]
-    assert rotated([], 9, 1) == []
 
 
 def keys_of_line(line):

@@ -343,5 +343,6 @@ async def test_the_fullest_puzzles_can_be_read():
 
 
 @pytest.mark.long
+@pytest.mark.timeout(600)
 async def test_every_puzzle_can_be_read():
     assert not await unreadable(list(puzzles()))

@@ -160,7 +160,7 @@ class Taste:
         self.name = f"Xq{LETTERS[number] * 3}"
         self.italian, self.ascii, self.own_key = number % 2 == 1, number % 3 == 2, number % 4 == 3
         self.term, self.env = TERMINALS[number % 5]
-        self.first = "Torneo" if self.italian else "More ways to play"
+        self.first = "Altri modi di giocare" if self.italian else "More ways to play"
         """A word on the first screen."""
         self.room = Room(80 + 7 * (number % 4), 24 + 3 * (number % 4))
         self.settings = f"""\

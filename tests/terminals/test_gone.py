@@ -23,7 +23,7 @@ DEAF = ("/bin/sh", "-c", "trap '' HUP; \"$@\"; exit 0", "sh")
 ANTE = ("", "Ante: put a card face down")
 SCREENS: dict[str, tuple[Sequence[str], Sequence[tuple[str, str]]]] = {
     "start": (TDA, [("", "New game")]),
-    "new game": (TDA, [("", "New game"), ("n", "Opponents")]),
+    "new game": (TDA, [("", "New game"), ("n", "More rules")]),
     "settings": (TDA, [("", "New game"), ("s", "Theme")]),
     "lessons": (TDA, [("", "New game"), ("l", "The ante, and who leads")]),
     "table": (GAME, [ANTE]),

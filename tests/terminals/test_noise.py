@@ -31,6 +31,6 @@ def test_after_noise_the_next_key_works():
             session.draw(session.listen(quiet=0.7, most=20.0))
             assert "Ante: put a card face down" in session.picture, what
             session.press("?")
-            until(session, lambda: "Keys" in session.picture.rows[1])
+            until(session, lambda: "The game" in session.picture.rows[1])
             session.press("\x1b")
             until(session, lambda: "Ante: put a card face down" in session.picture)

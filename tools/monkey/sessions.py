@@ -35,7 +35,7 @@ _LAST_KEYS = 60
 """How many of the last keys are reported."""
 
 SCREENS = {
-    "start": "THREE-DRAGON ANTE",
+    "start": "More ways to play",
     "new game": "2-6 Players",
     "opponents": "Backspace  At random",
     "characters": "Space  Single abilities",
@@ -48,7 +48,7 @@ SCREENS = {
     "lesson": "Enter  (Continue|Next lesson|What comes next) ",
     "after the lessons": "Enter  An extra|p, Enter  Play a game",
     "table": "(Play|Choose|Done|more|ahead)  h Hint",
-    "score sheet": "Flight .*Strength .*Gains",
+    "score sheet": "Flight .*Total .*Gains",
     "coach": "(Any key  Close|Esc  Cancel)",
     "final": "m  Menu",
     "replay": "Arrows Step",

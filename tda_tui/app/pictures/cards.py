@@ -1,5 +1,6 @@
 """Cards of several sizes, drawn in rows, with digits three rows high to be read across a room."""
 
+import re
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -9,7 +10,7 @@ from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.pictures.faces import card_face
 from tda_tui.app.terminal.colours import card_colour, card_style
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.present.card_text import TAG_WIDTH, codes, kind_mark, label, short_kind
+from tda_tui.present.card_text import TAG_WIDTH, codes, kind_mark, short_kind
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.words.card_names import type_name
@@ -113,7 +114,11 @@ def card_rows(
     bottom = cut(marks.bottom, inner)
     inside = _inside(rules, card, form, inner, drawing, written + background, marks.closed)
     return [
-        Content.assemble((frame[0], edge), (top, label or edge), (frame[1] * (inner - cell_len(top)) + frame[2], edge)),
+        Content.assemble(
+            (frame[0], edge),
+            *((part, edge if frame[1] in part else label or edge) for part in _parts(top, frame[1])),
+            (frame[1] * (inner - cell_len(top)) + frame[2], edge),
+        ),
         *(side + row + side for row in inside),
         Content.assemble(
             (frame[4], edge),
@@ -121,6 +126,11 @@ def card_rows(
             (frame[1] * (inner - cell_len(bottom)) + frame[5], edge),
         ),
     ]
+
+
+def _parts(text: str, line: str) -> list[str]:
+    """A text on a frame, apart from the pieces of the frame's line in it."""
+    return re.findall(rf"{re.escape(line)}+|[^{re.escape(line)}]+", text)
 
 
 def _inside(
@@ -133,8 +143,8 @@ def _inside(
         head = _large_head(rules, card, inner, drawing, style)
     elif form is LINE:
         end = f"{card.strength}{kind_mark(card)}"
-        called = label(rules, card, inner - cell_len(end))
-        head = [text(called + end.rjust(inner - cell_len(called)))]
+        code = codes(rules)[card.type]
+        head = [text(code + end.rjust(inner - cell_len(code)))]
     else:
         head = [text(corner(rules, card))]
     below = [text(words) for words in _names(card, inner, form.names)]

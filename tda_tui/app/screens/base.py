@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, ClassVar, TypeVar
@@ -58,7 +59,17 @@ class FootLine(Lines):
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        return wrap(self.screen.foot(self.keys, width), width)
+        """The keys in the colour of keys, as in a `KeyLine`; what does not fit continues on another line."""
+        return [_coloured_keys(row.plain) for row in wrap(self.screen.foot(self.keys, width), width)]
+
+
+def _coloured_keys(line: str) -> Content:
+    parts = re.split(r"( {3,})", line)
+    pieces: list[tuple[str, str]] = []
+    for part in parts:
+        key, gap, words = part.partition("  ")
+        pieces += [(key, "bold $primary" if gap and key else "$quiet"), (gap + words, "$quiet")]
+    return Content.assemble(*pieces)
 
 
 class SizedScreen(Screen[Result]):

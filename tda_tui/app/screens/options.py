@@ -42,9 +42,15 @@ class OptionsScreen(SheetScreen[Result], Generic[Form, Result]):
 
     def drawn(self, row: Row[Form]) -> menu.Row:
         words = self.words(row)
+        if row.opens:
+            return menu.Row(row.id, row.label, f"  {words} ...", tail=" ...")
         if row.changeable(self.form):
-            return menu.Row(row.id, row.label, f"< {words} >", tail=" >")
+            return menu.Row(row.id, row.label, words, changeable=True, changed=self.stands_out(row))
         return menu.Row(row.id, row.label, f"  {words}")
+
+    def stands_out(self, row: Row[Form]) -> bool:
+        """Whether the row's value stands out because it is not the usual one."""
+        return False
 
     def words(self, row: Row[Form]) -> str:
         return row.words(self.form)

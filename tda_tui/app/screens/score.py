@@ -30,6 +30,8 @@ _LEAST = (9, 7, 7, 7, 6)
 _WIDTH = 70
 _FRAME = 6
 """Rows around the sheet: frame, title and keys, which are set apart."""
+_RESULTS = ("win-gambit", "no-winner", "another-round")
+"""The kinds of events that say how the gambit ended."""
 
 
 def _gains(events: Sequence[Event]) -> tuple[Counter[int], Counter[int]]:
@@ -47,11 +49,13 @@ def _gains(events: Sequence[Event]) -> tuple[Counter[int], Counter[int]]:
 
 
 def sheet_lines(group: EventGroup, width: int) -> list[Content]:
-    """The sheet in aligned columns, and sentences on who is paid what and why."""
+    """The rule, the sheet in aligned columns, and sentences on who is paid what and why; the title has the result."""
     view, events = group.view, [step.event for step in group.steps]
+    title = _title(group)
     scored = next(event for event in events if event.kind == "score")
     winners = {event.seat for event in events if event.kind == "win-gambit"}
-    rows = [*_table(view, scored.sheet, events, winners), Content("")]
+    rows = [Content.styled(_rule(group), "$quiet"), Content("")] if title != _rule(group) else []
+    rows += [*_table(view, scored.sheet, events, winners), Content("")]
     for line in scored.sheet:
         if line.barred_by:
             name = _("You") if line.seat == view.me else view.seats[line.seat].name
@@ -59,20 +63,42 @@ def sheet_lines(group: EventGroup, width: int) -> list[Content]:
             rows += wrap(words, width, "$error", 2)
     for event in events:
         if event.kind not in ("score", "stakes-empty", "pay"):
-            style = "bold $success" if event.kind in ("win-gambit", "no-winner", "another-round") else ""
-            rows += wrap(sentence(event, view.names, view.rules, view.me), width, style, 2)
+            words = sentence(event, view.names, view.rules, view.me)
+            if words != title:
+                rows += wrap(words, width, "bold $success" if event.kind in _RESULTS else "", 2)
     if gift := next((event for event in events if event.kind == "pay" and event.seat in winners), None):
         words = _("You give each opponent {n} gold.")
         if gift.seat != view.me:
             words = _("{name} gives each opponent {n} gold.")
         rows += wrap(words.format(name=view.seats[gift.seat].name, n=gift.gold), width)
+    while not rows[-1]:
+        rows.pop()
     return rows
+
+
+def _rule(group: EventGroup) -> str:
+    """Which gambit and round this is, and which flight wins."""
+    scored = next(step.event for step in group.steps if step.event.kind == "score")
+    rule = _("the weakest flight wins") if scored.what == "weakest" else _("the strongest flight wins")
+    words = _("Gambit {n}, round {round}: {rule}")
+    if group.kind == "stakes-empty":
+        words = _("Gambit {n} ends: the stakes are empty; {rule}")
+    return words.format(n=group.view.gambit, round=group.view.round, rule=rule)
+
+
+def _title(group: EventGroup) -> str:
+    """The first sentence on the result that fits into a line; else the rule."""
+    view = group.view
+    results = [step.event for step in group.steps if step.event.kind in _RESULTS]
+    sentences = (sentence(event, view.names, view.rules, view.me) for event in results)
+    return next((words for words in sentences if cell_len(words) <= _WIDTH), _rule(group))
 
 
 def _table(view: View, lines: Sequence[ScoreLine], events: Sequence[Event], winners: set[int]) -> list[Content]:
     gains, hole = _gains(events)
     with_hole = view.rules.ruleset.shortfall == "hole" and any(hole.values())
-    shown = [True, any(line.bonus for line in lines), True, True, with_hole]
+    bonus = any(line.bonus for line in lines)
+    shown = [bonus, bonus, True, True, with_hole]
     words = [_("Strength"), _("Bonus"), _("Total"), _("Gains"), _("Hole")]
     widths = [max(least, cell_len(word) + 1) for word, least in zip(words, _LEAST, strict=True)]
     heading = "".join(rjust(word, width) for word, width in compress(zip(words, widths, strict=True), shown))
@@ -136,15 +162,9 @@ class ScoreScreen(UnobtrusiveModal[None]):
         return len(self.lines) + _FRAME
 
     def body(self) -> ComposeResult:
-        view = self.group.view
-        scored = next(step.event for step in self.group.steps if step.event.kind == "score")
-        rule = _("the weakest flight wins") if scored.what == "weakest" else _("the strongest flight wins")
-        title = _("Gambit {n}, round {round}: {rule}")
-        if self.group.kind == "stakes-empty":
-            title = _("Gambit {n} ends: the stakes are empty; {rule}")
         keys = _("Enter  Continue    h  What the coach would have done    i  Cards")
         yield sheet(
-            title.format(n=view.gambit, round=view.round, rule=rule),
+            _title(self.group),
             scroll(self.lines),
             keys=_("Enter  Continue    i  Cards") if self.review is None else keys,
         )

@@ -15,12 +15,15 @@ from tda_tui.words import cells
 from tda_tui.words.cells import cell_len
 
 NEWLINE = Content("\n")
+_CHANGE = re.compile(r"(\S+: )?\S+ -> ")
 _PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
 def wrap(text: str, width: int, style: str = "", indent: int = 0) -> list[Content]:
-    """Wrap text at spaces, but not within "0 -> 7"."""
-    rows = cells.wrap(text.replace(" -> ", "\xa0->\xa0"), max(8, width), subsequent_indent=" " * indent) or [""]
+    """Wrap text at spaces, but not within "Flight: 0 -> 7"."""
+    rows = cells.wrap(
+        _CHANGE.sub(lambda found: found[0].replace(" ", "\xa0"), text), max(8, width), subsequent_indent=" " * indent
+    ) or [""]
     return [Content.styled(row.replace("\xa0", " "), style) for row in rows]
 
 

@@ -7,7 +7,7 @@ from textual import events
 from textual.content import Content
 from textual.message import Message
 
-from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.app.widgets.lines import Lines, pad, wrap
 from tda_tui.words.translate import gettext as _
 
 Item = TypeVar("Item")
@@ -86,11 +86,16 @@ class ListBox(Lines, Generic[Item]):
             return drawn
         shown = self._shown(self.size.height - len(drawn))
         indexes = [at for at, line in shown if line is None]
-        drawn += [self.draw(self.items[at], at == self.cursor, width) if line is None else line for at, line in shown]
+        drawn += [self._row(at, width) if line is None else line for at, line in shown]
         if len(indexes) < len(self.items):
             text = _("{first}-{last} of {all}").format(first=indexes[0] + 1, last=indexes[-1] + 1, all=len(self.items))
             drawn.append(Content.styled(f"  {text}", "$quiet"))
         return drawn
+
+    def _row(self, at: int, width: int) -> Content:
+        """An item; the one under the cursor lies on a bar."""
+        row = self.draw(self.items[at], at == self.cursor, width)
+        return pad(row, width).stylize_before("on $panel") if at == self.cursor else row
 
     @property
     def overflows(self) -> bool:

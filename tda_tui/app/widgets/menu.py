@@ -13,7 +13,8 @@ from tda_tui.words.cells import cell_len, cut, ljust
 class Row(Struct, frozen=True):
     """A row: its id, label and value, and whether an empty line precedes it.
 
-    A value that is too long is cut before its `tail`.
+    A value that is too long is cut before its `tail`. One that is `changeable` stands in angle brackets under the
+    cursor, one that is `changed` in colour.
     """
 
     id: str
@@ -21,6 +22,8 @@ class Row(Struct, frozen=True):
     value: str = ""
     gap: bool = False
     tail: str = ""
+    changeable: bool = False
+    changed: bool = False
 
 
 class Menu(ListBox[Row]):
@@ -45,8 +48,10 @@ class Menu(ListBox[Row]):
     def _draw(self, row: Row, selected: bool, width: int) -> Content:
         wide = max(cell_len(row.label) for row in self.items) + 3
         start = f" {'>' if selected else ' '} {ljust(row.label, wide)}"
-        text = ljust(start + cut(row.value, width - cell_len(start), row.tail), width)
-        return Content.styled(text, "bold $accent" if selected else "").truncate(width)
+        before, after = (("< ", " >") if selected else ("  ", "")) if row.changeable else ("", row.tail)
+        value = cut(f"{before}{row.value}{after if row.changeable else ''}", width - cell_len(start), after)
+        style = "bold $accent" if selected else "$accent" if row.changed else ""
+        return Content.assemble((start, "bold $accent" if selected else ""), (value, style)).truncate(width)
 
 
 class Meaning(Lines):
@@ -71,9 +76,7 @@ class Meaning(Lines):
         return self._drawn_in(kept, width)
 
     def _drawn_in(self, sentences: Sequence[tuple[str, str]], width: int) -> list[Content]:
-        styled = [
-            Content.styled(words, "$foreground bold" if row == self.row else "$quiet") for row, words in sentences
-        ]
+        styled = [Content.styled(words, "" if row == self.row else "$quiet") for row, words in sentences]
         text, rows, at = Content(" ").join(styled), [], 0
         for line in (row.plain for row in wrap(text.plain, width)):
             at = text.plain.find(line, at)

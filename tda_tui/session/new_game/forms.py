@@ -98,7 +98,16 @@ def few_rows(game: GameOptions) -> list[Row[GameOptions]]:
 
 def other_rows(game: GameOptions) -> list[Row[GameOptions]]:
     """The rows that the form begins without."""
-    return [row for row in game_rows(game) if row.id not in FEW]
+    rows = [row for row in game_rows(game) if row.id not in FEW]
+    return [replace(row, text=_gold_words) if row.id == "gold" else row for row in rows]
+
+
+def _gold_words(game: GameOptions) -> str:
+    """What each starts with, which in some rules depends on the number of players."""
+    ruleset = ruleset_of(game)
+    changed = game.changed(ruleset)
+    gold, each = changed.gold_each(game.players), changed.starting_gold_per_player
+    return _("{gold} each ({each} per player)").format(gold=gold, each=each) if each else _("{n} each").format(n=gold)
 
 
 def _players_words(game: GameOptions) -> str:

@@ -121,6 +121,9 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
     def rows(self) -> list[Row[GameOptions]]:
         return other_rows(self.form) if self.more else few_rows(self.form)
 
+    def stands_out(self, row: Row[GameOptions]) -> bool:
+        return self.more and row.index(self.form) > 0
+
     def words(self, row: Row[GameOptions]) -> str:
         number = row.number(self.form) if self.typed is not None and row.id == self.row.id else None
         return number.words(self.typed or "") if number is not None else super().words(row)

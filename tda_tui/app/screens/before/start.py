@@ -21,7 +21,7 @@ from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Picture
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.player import LEVELS
+from tda_tui.players.player import LEVELS, level_title
 from tda_tui.session.new_game.forms import length_in_short
 from tda_tui.session.new_game.options import GameOptions, playable_options
 from tda_tui.session.new_game.seating import usual_level
@@ -161,7 +161,9 @@ class StartScreen(Home, SizedScreen[None]):
         if any(level in LEVELS for level in self.game_options.levels):
             return _("mixed levels")
         level = usual_level(self.game_options)
-        return _("level {n} of {all}").format(n=[*LEVELS].index(level) + 1, all=len(LEVELS))
+        return _("{level} ({n} of {all})").format(
+            level=level_title(level), n=[*LEVELS].index(level) + 1, all=len(LEVELS)
+        )
 
     def _rules(self) -> Rules:
         """The rules of the next game; their file may break while the program runs."""

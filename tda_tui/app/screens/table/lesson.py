@@ -157,7 +157,7 @@ class LessonScreen(TableScreen):
         back = [("u", _("Undo"))] if not self.controller.why_not_back() else []
         self.query_one(KeyLine).show(
             (key_name("enter"), further), *self._named_keys(), *back, ("l", _("Log")), ("i", _("Inspect")),
-            ("q", _("Leave")), ("?", _("Keys")),
+            ("q", _("Leave")), ("?", _("Help")),
         )  # fmt: skip
         await asyncio.sleep(_TOO_EARLY)
         self._talking.clear()

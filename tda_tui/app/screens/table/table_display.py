@@ -52,7 +52,6 @@ class TableDisplay(SizedScreen[None]):
             self.scene.regulars = session.talk.seating.regulars()
         self.awaited: Waiting | None = None
         self.problem = ""
-        self._decisions = 0
         self._played: str | None = None
         """The card just played."""
         self._size_drawn: Size | None = None
@@ -150,18 +149,13 @@ class TableDisplay(SizedScreen[None]):
         return waiting_words(view, self.awaited.question) or _("Waiting")
 
     def show_keys(self, *first: tuple[str, str]) -> None:
-        """Show the key line: keys for the question, permanent ones, and as many others as fit.
-
-        Those that do not fit take turns from one decision to the next.
-        """
+        """Show the key line: keys for the question, then as many others as fit."""
         pace = _("Pace {pace}").format(pace=pace_name(self.session.pacing.pace))
-        turning = [("i", _("Inspect")), ("g", _("Rules")), ("l", _("Log")), *self.useful_keys(), ("c", _("Cards"))]
         hint = [("h", _("Hint"))] if self.session.hints != "off" and self.choice is not None else []
-        last = [("q", _("Leave")), ("?", _("Keys"))]
-        turn = self._decisions if self.size.width < 100 else 0
         self.query_one(KeyLine).show(
-            *first, *hint, *last, turning=turning, turn=turn, seldom=[("p", pace), ("t", _("Theme"))]
-        )
+            *first, *hint, ("i", _("Inspect")), ("g", _("Rules")), *self.useful_keys(), ("l", _("Log")),
+            ("c", _("Cards")), ("p", pace), ("t", _("Theme")), ("q", _("Leave")), ("?", _("Help")),
+        )  # fmt: skip
 
     def useful_keys(self) -> list[tuple[str, str]]:
         """Keys that apply only at times: taking back, and the opponents if they are regulars."""

@@ -148,6 +148,8 @@ class TableScreen(Lasting[Over | None], TableDisplay):
     async def show_events(self, happened: Happened) -> None:
         """Show events for as long as the pace says; with motion, animate them and flash their cards."""
         group, pacing = happened.group, self.session.pacing
+        if any(step.event.kind == "ante-tied" for step in group.steps):
+            self.problem = _("All antes tied and were discarded: ante again.")
         if group.is_score:
             await self._show_score(happened)
         elif pacing.seconds_for(group) > 0:
@@ -236,7 +238,6 @@ class TableScreen(Lasting[Over | None], TableDisplay):
                 self.refused(refusal)
         self.problem = ""
         self._answer = None
-        self._decisions += 1
         if begins_turn(asked.question):
             self.answered = asked.view
 

@@ -52,8 +52,8 @@ class Watched(TableScreen):
         pace = _("Pace {pace}").format(pace=pace_name(self.session.pacing.pace))
         self.query_one(KeyLine).show(
             (key_name("space"), _("Continue") if self._held else _("Pause")), (key_name("right"), _("Step")),
-            (key_name("enter"), _("To the score")), ("q", _("Leave")), ("?", _("Keys")),
-            turning=[("p", pace), ("l", _("Log")), ("o", _("Who")), ("c", _("Cards")), ("g", _("Rules"))],
+            (key_name("enter"), _("To the score")), ("p", pace), ("l", _("Log")), ("o", _("Who")), ("c", _("Cards")),
+            ("g", _("Rules")), ("q", _("Leave")), ("?", _("Help")),
         )  # fmt: skip
 
     def waiting(self, view: View) -> str:

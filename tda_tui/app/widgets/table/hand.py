@@ -10,14 +10,15 @@ from tda_tui.app.pictures.cards import FULL, LARGE, LINE, Form, Marks, card_rows
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import format_content, pad
 from tda_tui.app.widgets.table.pieces import TableLines, card_tag, seats_in_order
-from tda_tui.present.card_text import find, hidden_name
+from tda_tui.present.card_text import find
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.view import HandCard, View
+from tda_tui.words.card_names import type_name
 from tda_tui.words.cells import cell_len, cut, fit
 from tda_tui.words.phrases import shown_name
 from tda_tui.words.translate import gettext as _, pgettext
 
-_WIDER = 3
+WIDER = 3
 """Extra columns of a card if there is room, so that longer names fit."""
 
 
@@ -57,7 +58,7 @@ class Hand(TableLines):
     def _inner(self) -> int:
         form = self.form
         if form is not LINE:
-            return max(form.inner, min(form.inner + _WIDER, self._room // max(1, len(self.scene.order)) - 3))
+            return max(form.inner, min(form.inner + WIDER, self._room // max(1, len(self.scene.order)) - 3))
         return self.card_width - (3 if self.card_width >= 8 else 2)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -107,11 +108,11 @@ class Hand(TableLines):
         return card_rows(scene.view.rules, card, self.form, inner, self.drawing, marks)
 
     def _bottom(self, card: Card, inner: int, fires: bool) -> str:
-        """Whether the card would trigger, and the name that has no room on a card of one line."""
+        """Whether the card would trigger; on a card of one line also the name of a special card."""
         if inner < 8:
             return "!" if fires else ""
-        named = inner - len(str(card.strength)) - 1
-        if self.form is LINE and (name := hidden_name(self.scene.view.rules, card, named)):
+        if self.form is LINE and card.special:
+            name = type_name(card, short=True)
             return cut(f"!{name}" if fires else name, inner)
         return fit(_("! triggers"), inner, "").rstrip() if fires else ""
 

@@ -83,7 +83,7 @@ class Info(TableLines):
             if room and len(rows) > room:
                 more = Content.styled("  " + with_keys(_("{key:table.inspect=i} shows all")), "$accent")
                 rows = [*rows[: room - 1], rows[room - 1].truncate(width - more.cell_length) + more]
-            return rows if len(rows) >= room else [Content(""), *rows]
+            return rows if len(rows) >= room else [rule(_("Card"), width), *rows]
         title = spot(self.scene, "card", rule(_("Card"), width))
         rows = self._card(width, odd_cases=not self.hasty)
         if self.pictured and self._has_room(rows):

@@ -72,8 +72,9 @@ def layout(size: Size, players: int) -> Layout | None:
     tall = size.height >= _TALL
     huge = size.height >= _HUGE and size.width >= _HUGE_WIDTH
     widest = _WIDE_SEAT if huge else _SEAT
-    around = others * widest <= size.width - 2 * _LEAST_SIDE
-    seat = min(widest, size.width // others)
+    between = size.width - 2 * _LEAST_SIDE - 2
+    around = others * _SEAT <= between
+    seat = min(_WIDE_SEAT, between // others) if around else min(widest, size.width // others)
     roomy = tall and seat >= SEEN.inner + 2 + 12
     pot = _WIDE_POT if huge else _POT[tall]
     centre = (max(pot, others * seat) if around else pot) + 2
@@ -223,7 +224,7 @@ def ante_cell(scene: Scene, seat: int) -> Content:
         if seat == view.me and view.committed:
             return Content.styled(tag(view.rules, view.committed), "italic")
         return Content.styled(ljust(face_down if view.seats[seat].anted else "...", TAG_WIDTH), "$quiet")
-    return Content.styled("-".center(TAG_WIDTH), "$quiet")
+    return Content(" " * TAG_WIDTH)
 
 
 def flight_pieces(scene: Scene, seat: int, pitch: int, width: int) -> list[Content]:

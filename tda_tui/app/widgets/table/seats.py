@@ -12,6 +12,7 @@ from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.pictures.faces import face, regular_art
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import format_content, pad
+from tda_tui.app.widgets.table.hand import WIDER
 from tda_tui.app.widgets.table.pieces import (
     FIGURE,
     Layout,
@@ -52,8 +53,6 @@ _LEAST_CARDS = 3
 """The number of cards of one's own flight that room is always reserved for."""
 _LARGE_SLIVER = 8
 """The columns of a card below another one in which a strength in large digits is seen."""
-_LARGE_HAND = 8
-"""The cards of one's own flight do not overlap if this many cards of the hand still fit beside them."""
 
 
 # The opponents
@@ -148,17 +147,18 @@ def _both(left: Content, right: Content, width: int) -> Content:
 
 
 def _name(scene: Scene, seat: int, width: int) -> Content:
-    leads = leader_mark(scene.view, seat)
-    marks = [turn_mark(scene, seat), *([leads] if leads[0] != " " else [])]
-    name = cut(shown_name(scene.view.seats[seat].name), width - len(marks))
-    side = side_words(scene.view, seat)
-    fits = len(marks) + cell_len(name) + 1 + cell_len(side) <= width
-    drawn = Content.assemble(*marks, (name, name_style(scene, seat)))
+    turn, leads = Content.styled(*turn_mark(scene, seat)), Content.styled(*leader_mark(scene.view, seat))
+    name = cut(shown_name(scene.view.seats[seat].name), width - 3)
+    drawn = Content.assemble(turn + Content(" ") if turn.plain.strip() else "", (name, name_style(scene, seat)), leads)
+    drawn, side = drawn.rstrip(), side_words(scene.view, seat)
+    fits = drawn.cell_length + 1 + cell_len(side) <= width
     return drawn + Content(" ") + spot(scene, "sides", (side, "$quiet")) if side and fits else drawn
 
 
 def _ante(scene: Scene, seat: int) -> Content:
-    return spot(scene, "ante", format_content(_("ante {card}"), ante_cell(scene, seat), "$quiet"))
+    cell = ante_cell(scene, seat)
+    shown = bool(cell.plain.strip()) or "ante" in scene.named
+    return spot(scene, "ante", format_content(_("ante {card}"), cell, "$quiet")) if shown else Content("")
 
 
 def _strength(scene: Scene, seat: int) -> Content:
@@ -244,7 +244,6 @@ class OwnSeat(TableLines):
             hoard_piece(scene, seat),
             _ante(scene, seat),
             Content("") if figured else _strength(scene, seat),
-            _rivals(view),
             _debt(scene, seat),
             *notes(scene, seat, short=False),
         ]
@@ -266,15 +265,6 @@ class OwnSeat(TableLines):
         return Offset(2 + cell_len(shown_name(view.seats[seat].name)) + 3, 0)
 
 
-def _rivals(view: View) -> Content:
-    others = [seat.score.total for at, seat in enumerate(view.seats) if at != view.me and not seat.score.barred_by]
-    if not any(seat.flight for seat in view.seats) or not others:
-        return Content("")
-    best = min(others) if view.weakest_wins else max(others)
-    words = _("weakest opponent {n}") if view.weakest_wins else _("best opponent {n}")
-    return Content.styled(words.format(n=best), "$quiet")
-
-
 class OwnFlight(TableLines):
     """The viewer's flight as a fan of cards, as high as the hand: in a high window its strength is above it."""
 
@@ -284,7 +274,7 @@ class OwnFlight(TableLines):
         if layout is None:
             return 0
         cards, whole = max(_LEAST_CARDS, len(view.seats[view.me].flight)), layout.own.inner + 3
-        if (cards + _LARGE_HAND) * whole <= self.app.size.width:
+        if cards * whole + len(self.scene.order) * (whole + WIDER) <= self.app.size.width:
             return cards * whole + 1
         return (cards - 1) * SLIVER + whole + 1
 
@@ -390,7 +380,7 @@ def _seat(scene: Scene, seat: int, columns: _Columns) -> list[Content]:
     cells = flight_pieces(scene, seat, columns.pitch, columns.slots * columns.pitch)
     flights = [Content.assemble(*cells[at : at + columns.slots]) for at in range(0, len(cells), columns.slots)]
     first, *more = flights or [Content("")]
-    owes = (str(facts.owes or "-").rjust(columns.owes), "bold $warning" if facts.owes else "$faint")
+    owes = (str(facts.owes or "").rjust(columns.owes), "bold $warning")
     named = (name, name_style(scene, seat))
     total = Content.assemble(*sum_pieces(view, seat, facts.strength, columns.strength))
     row = Content.assemble(
