@@ -11,7 +11,7 @@ from textual.content import Content
 
 from tda_tui.app.screens.sheet import scroll, sheet
 from tda_tui.app.screens.unobtrusive import UnobtrusiveModal
-from tda_tui.app.widgets.lines import wrap
+from tda_tui.app.widgets.lines import bar, wrap
 from tda_tui.app.widgets.table.pieces import card_tag, gain_style, seats_in_order
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.events import STAKES, Event, ScoreLine
@@ -28,6 +28,8 @@ _NAME, _FLIGHT, _CARDS = 10, 25, 4
 _LEAST = (9, 7, 7, 7, 6)
 """Minimum columns of the figures."""
 _WIDTH = 70
+_BESIDE = 3
+"""Columns between the figures and the bar of a total, where there is room for one."""
 _FRAME = 6
 """Rows around the sheet: frame, title and keys, which are set apart."""
 _RESULTS = ("win-gambit", "no-winner", "another-round")
@@ -104,6 +106,7 @@ def _table(view: View, lines: Sequence[ScoreLine], events: Sequence[Event], winn
     heading = "".join(rjust(word, width) for word, width in compress(zip(words, widths, strict=True), shown))
     rows = [Content.styled(ljust(_("Seat"), _NAME) + ljust(_("Flight"), _FLIGHT) + heading, "$quiet")]
     by_seat = {line.seat: line for line in lines}
+    best, room = max(line.total for line in lines), _WIDTH - rows[0].cell_length - _BESIDE
     for seat in seats_in_order(view):
         line, gain, paid = by_seat[seat], gains[seat], hole[seat]
         style = "bold $success" if seat in winners else "bold" if seat == view.me else ""
@@ -118,7 +121,10 @@ def _table(view: View, lines: Sequence[ScoreLine], events: Sequence[Event], winn
         first, *more = [Content(" ").join(cards[at : at + _CARDS]) for at in range(0, max(1, len(cards)), _CARDS)]
         drawn = [(text.rjust(width), style) for (text, style), width in zip(figures, widths, strict=True)]
         name = Content.styled(fit(shown_name(view.seats[seat].name), _NAME), style)
-        rows.append(Content.assemble(name, first, " " * (_FLIGHT - first.cell_length), *compress(drawn, shown)))
+        row = Content.assemble(name, first, " " * (_FLIGHT - first.cell_length), *compress(drawn, shown))
+        if room > _BESIDE and best > 0:
+            row += Content(" " * _BESIDE) + bar(line.total / best, room)
+        rows.append(row)
         rows += [Content(" " * _NAME) + flight for flight in more]
     return rows
 

@@ -28,10 +28,15 @@ from tda_tui.words.glossary import term_of_the_day
 from tda_tui.words.languages import messages
 from tda_tui.words.translate import gettext as _
 
-_RULES, _STATE, _FREE, _FIGURE = 20, 12, 8, 9
+_RULES, _STATE, _FREE, _FIGURE = 25, 12, 8, 9
 """Columns for the ruleset, the state of the game, free seats and watchers."""
 _WIDE, _MORE = 80, 16
 """Width from which the ruleset gets more columns, and their maximum."""
+
+_FEW = 4
+"""The most tables beside which there is room for a rule to read."""
+_TOGETHER = "\xa0"
+"""Between words at which no line is broken."""
 
 
 def _columns(width: int, names: str, rules: str, state: str, free: str, watchers: str) -> str:
@@ -47,11 +52,11 @@ def _heading(width: int) -> list[Content]:
 
 
 def _line(row: TableRow, selected: bool, width: int) -> Content:
-    """Players, rules, state, free seats and watchers of a table; a star marks one's own seat."""
+    """Players, rules, state, free seats and watchers of a table, dim if it is full; a star marks one's own seat."""
     free = _("{n} of {all}").format(n=row.free, all=row.seats)
     cells = (rules_words(row.ruleset), state_words(row), free, str(row.watchers))
     words = f" {'>' if selected else ' '}{'*' if row.mine else ' '}{_columns(width, ', '.join(row.players), *cells)}"
-    style = "bold $accent" if selected else "bold" if row.mine else ""
+    style = "bold $accent" if selected else "bold" if row.mine else "" if row.free else "$quiet"
     return Content.styled(ljust(words, width), style).truncate(width)
 
 
@@ -124,7 +129,10 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
     def _show_text(self) -> None:
         row, width = self._tables.current, max(40, min(self.app.size.width, 116) - 8)
         present = _("Here now: {names}.").format(names=", ".join(self.lobby.names()))
-        parts = [(present, "$quiet")] if row is None else [(self._about(row), ""), (present, "$quiet")]
+        parts = [(present, "$quiet")]
+        if row is not None:
+            rule = ["", self._rule_of_today(), ""] if len(self._tables.items) <= _FEW else []
+            parts = [(self._about(row), ""), *((words, "$quiet") for words in rule), *parts]
         if self.host_key:
             parts.append((_("The key of this inn: {key}").format(key=self.host_key), "$quiet"))
         lines = [line for words, style in parts for line in wrap(words, width, style)]
@@ -138,10 +146,14 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
 
     def _without_tables(self) -> str:
         """What to do where no table is open, and something to read."""
-        texts, term = messages("screens")["no_tables"], term_of_the_day(self.rules, self.now().date())
-        shown = [name for name in texts if name != "invite" or self.ssh_line]
+        texts = messages("screens")["no_tables"]
+        shown = [name for name in texts if name != "rule" and (name != "invite" or self.ssh_line)]
         words = "\n\n".join(with_keys(_(texts[name])) for name in shown)
-        return words.format(line=self.ssh_line.replace(" ", "\xa0"), title=term.title, text=term.text)
+        return f"{words.format(line=self.ssh_line.replace(' ', _TOGETHER))}\n\n{self._rule_of_today()}"
+
+    def _rule_of_today(self) -> str:
+        term = term_of_the_day(self.rules, self.now().date())
+        return with_keys(_(messages("screens")["no_tables"]["rule"])).format(title=term.title, text=term.text)
 
     @staticmethod
     def _about(row: TableRow) -> str:
