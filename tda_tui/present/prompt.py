@@ -184,6 +184,10 @@ def _named(question: Question, view: View, option: str) -> tuple[str, str]:
     return label, _(texts["meaning"]).format(gold=question.gold * cards) if "meaning" in texts else ""
 
 
+_REPLACING = "replace-from-"
+"""How the names of powers begin that put another card in the place of the one just played."""
+
+
 def follows(choice: Choice, view: View) -> str:
     """What would follow from choosing the item under the cursor, as far as the table shows it."""
     item = choice.current
@@ -194,10 +198,13 @@ def follows(choice: Choice, view: View) -> str:
         strength = find(view.rules, item.card).strength
         return _("If it is the highest: everyone pays {n}, and you lead unless it ties.").format(n=strength)
     if choice.question.kind == "play" and item.card:
-        after = mine.score.total + find(view.rules, item.card).strength
+        card = find(view.rules, item.card)
+        after = mine.score.total + card.strength
         others = [seat for at, seat in enumerate(view.seats) if at != view.me and seat.playing]
         rivals = [seat.score.total for seat in others if not seat.score.barred_by]
         text = _("Your flight: {now} -> {after}.").format(now=mine.score.total, after=after)
+        if (card.power or "").startswith(_REPLACING) and any(one.fires for one in view.hand if one.card == item.card):
+            text = _("Your flight: {now} and the new card.").format(now=mine.score.total)
         if not rivals:
             return text
         words = _("Weakest opponent: {n}.") if view.weakest_wins else _("Best opponent: {n}.")

@@ -1,7 +1,10 @@
 """The web page in which the game is played: served to this machine only, and requesting nothing from any other."""
 
 import asyncio
+import hmac
 import os
+import re
+import secrets
 import shlex
 import sys
 from collections.abc import Awaitable, Callable, Sequence
@@ -20,6 +23,11 @@ _LISTENS = """<script>
 </script>"""
 """Focus the terminal as soon as it shows something, so that it need not be clicked first."""
 
+_FONTS = re.compile(r"<link\b[^>]*https://[^>]*>")
+"""What the library's page would load from another host."""
+_TOKEN = "token"
+"""The word of the address, and the cookie, by which the page is known."""
+
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -30,6 +38,7 @@ class GamePage(Server):
         command = shlex.join([sys.executable, "-m", "tda_tui", *options])
         super().__init__(command, HOST, port, title="Three-Dragon Ante")
         self._opened = opened
+        self._token = secrets.token_urlsafe(16)
         self._pages: set[asyncio.Task[object]] = set()
 
     def serve(self, debug: bool = False) -> None:
@@ -39,7 +48,7 @@ class GamePage(Server):
             host=HOST,
             port=self.port,
             access_log=None,
-            print=lambda _said: self._opened(self.public_url),
+            print=lambda _said: self._opened(f"{self.public_url}/?{_TOKEN}={self._token}"),
         )
 
     def _app(self) -> web.Application:
@@ -58,19 +67,24 @@ class GamePage(Server):
 
     @web.middleware
     async def _only_for_itself(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
-        """Refuse requests from other sites' pages in the same browser, which can reach this address, too."""
+        """Refuse other users of this machine, and other sites' pages in the same browser: both reach this address."""
         own = [f"{name}:{self.port}" for name in _NAMES]
         asked_by = request.headers.get("Origin", "")
         foreign = asked_by != f"http://{request.host}" and (asked_by or request.path == "/ws")
-        if request.host not in own or foreign:
+        if request.host not in own or foreign or not self._is_known(request):
             raise web.HTTPForbidden
         answer = await handler(request)
         if not answer.prepared:
             answer.headers["Content-Security-Policy"] = self._policy(own)
         return answer
 
+    def _is_known(self, request: web.Request) -> bool:
+        """Whether a request has the token: in the address for the page itself, in the page's cookie for all else."""
+        shown = request.query.get(_TOKEN) or request.cookies.get(_TOKEN, "")
+        return hmac.compare_digest(shown.encode(), self._token.encode())
+
     def _policy(self, own: Sequence[str]) -> str:
-        """The Content-Security-Policy; the library's page would otherwise load a font from another host."""
+        """The Content-Security-Policy: nothing is loaded from another host."""
         pages = " ".join(f"http://{name}" for name in own)
         lines = " ".join(f"ws://{name}" for name in own)
         return (
@@ -79,10 +93,11 @@ class GamePage(Server):
         )
 
     async def handle_index(self, request: web.Request) -> web.Response:
-        """Serve the page itself."""
+        """Serve the page itself, with the token in a cookie for everything it asks for."""
         answer = await super().handle_index(request)
         assert isinstance(answer, web.Response)
-        answer.text = (answer.text or "").replace("</body>", f"{_LISTENS}</body>")
+        answer.text = _FONTS.sub("", answer.text or "").replace("</body>", f"{_LISTENS}</body>")
+        answer.set_cookie(_TOKEN, self._token, httponly=True, samesite="Strict")
         return answer
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:

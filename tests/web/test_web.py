@@ -129,6 +129,8 @@ class Page:
         )  # fmt: skip
         self.said = self.process.stdout.readline()
         self.address = f"http://127.0.0.1:{self.port}/"
+        self.link = re.findall(r"http://\S+", self.said)[0].rstrip(";")
+        self.token = self.link.partition("=")[2]
 
     def games(self):
         """The process ids of the games it has started."""
@@ -147,7 +149,7 @@ def page(tmp_path):
 @asynccontextmanager
 async def a_game(page):
     """A page opened without a browser: the process id of its game."""
-    own = {"Origin": page.address.rstrip("/")}
+    own = {"Origin": page.address.rstrip("/"), "Cookie": f"token={page.token}"}
     async with aiohttp.ClientSession() as session, session.ws_connect(f"{page.address}ws", headers=own) as line:
         assert (await line.receive()).type == aiohttp.WSMsgType.BINARY
         (game,) = page.games()
@@ -174,7 +176,7 @@ async def question(tab):
 @pytest.mark.skipif(not CHROMIUM, reason="there is no Chromium")
 async def test_a_game_that_outlives_the_page(page, tmp_path):
     async with a_tab(tmp_path / "browser") as tab:
-        await tab.call("Page.navigate", url=page.address)
+        await tab.call("Page.navigate", url=page.link)
         await tab.sees("More ways to play")
         await tab.press("p")
         ante = await question(tab)
@@ -196,6 +198,7 @@ async def test_a_game_that_outlives_the_page(page, tmp_path):
 
 async def test_other_pages_can_neither_play_nor_look_on(page):
     """Other sites' pages in the same browser can reach this address, also under a name that resolves to it."""
+    known = {"Cookie": f"token={page.token}"}
     async with aiohttp.ClientSession() as session:
         for address, headers in (
             ("", {"Host": f"elsewhere.example:{page.port}"}),
@@ -203,8 +206,26 @@ async def test_other_pages_can_neither_play_nor_look_on(page):
             ("ws", {"Origin": "null"}),
             ("ws", {}),
         ):
+            async with session.get(page.address + address, headers=known | headers) as answer:
+                assert answer.status == 403, (address, headers)
+    assert page.games() == []
+
+
+async def test_other_users_of_the_machine_do_not_get_the_game(page):
+    own = {"Origin": page.address.rstrip("/")}
+    async with aiohttp.ClientSession() as session:
+        for address, headers in (
+            ("", {}),
+            ("?token=", {}),
+            ("?token=wrong", {}),
+            ("ws", own),
+            ("ws", own | {"Cookie": "token=wrong"}),
+            ("static/js/textual.js", {}),
+        ):
             async with session.get(page.address + address, headers=headers) as answer:
                 assert answer.status == 403, (address, headers)
+        async with session.get(page.link) as answer:
+            assert answer.status == 200 and "https://" not in (await answer.text()).partition("<body")[0]
     assert page.games() == []
 
 
