@@ -27,6 +27,8 @@ class TableLimits:
     """How long a vote stays open."""
     vote_pause: float = 60
     """How long somebody whose vote failed cannot start another."""
+    vote_rest: float = 3
+    """How long after a vote that failed nobody can start another: a key pressed to answer it must not ask for one."""
     pause: float = 0.8
     """How long a computer player waits before it answers, so that people can follow."""
 

@@ -142,6 +142,8 @@ class SharedTable:
         self.spoken = RateLimit(limits.lines_within)
         self._vote_pause: dict[str, float] = {}
         """Until when somebody cannot start another vote, by account."""
+        self._vote_ended = -math.inf
+        """When a vote last failed."""
 
     @property
     def playing(self) -> TableGame:
@@ -623,6 +625,8 @@ class SharedTable:
             raise TableProblem(problem)
         self.vote = Vote(kind, account.id, account.name, frozenset({account.id}), decision or 0)
         self.alarms.set("vote", self.limits.vote, partial(self._fail_vote, self.vote, "lapses", account.name))
+        if self.game is not None:
+            self.game.hold_clocks()
         self.tell(Notice(f"ask-{kind}", account.name))
         self._count_vote()
 
@@ -639,6 +643,8 @@ class SharedTable:
                 "Not everyone agreed: you can ask again in {n} seconds.",
                 left,
             ).format(n=left)
+        if self.alarms.now() - self._vote_ended < self.limits.vote_rest:
+            return _("A vote has just ended: ask again in a moment.")
         if kind == "take-back":
             can = self.state == "playing" and decision is not None
             return "" if can else _("There is nothing to undo yet.")
@@ -684,13 +690,16 @@ class SharedTable:
 
     def _fail_vote(self, vote: Vote, kind: str, name: str) -> None:
         """End the vote unsuccessfully: its asker has to wait before the next one."""
-        self._vote_pause[vote.asker] = self.alarms.now() + self.limits.vote_pause
+        self._vote_ended = self.alarms.now()
+        self._vote_pause[vote.asker] = self._vote_ended + self.limits.vote_pause
         self._end_vote()
         self.tell(Notice(kind, name))
 
     def _end_vote(self) -> None:
         self.alarms.cancel("vote")
         self.vote = None
+        if self.game is not None:
+            self.game.release_clocks()
 
 
 @dataclass(eq=False)

@@ -69,6 +69,8 @@ class TableGame(GameController):
         """The open questions, by seat, while the game goes on."""
         self._overdue: dict[int, Question] = {}
         """Questions that people did not answer in time, by seat, until they are answered."""
+        self._held_at: float | None = None
+        """When the clocks were stopped for a vote; None while they run."""
         players = {seat: self._player_of(seat) for seat in range(len(seats))}
         super().__init__(deal.start(), players, NOBODY, now=lambda: writer.seconds, begun=0.0)
         self._feeds.clear()  # nobody sits here until they come
@@ -158,12 +160,37 @@ class TableGame(GameController):
 
     def _start(self, seat: int, question: Question) -> None:
         """Start the clock of the person who is asked, or the computer player's pause before it answers."""
-        one = self._open[seat] = _Open(question, self._alarms.now(), self.may_answer(question))
-        if not one.by_person:
+        one = self._open[seat] = _Open(question, self._clock, self.may_answer(question))
+        if one.by_person:
+            self._run_clock(seat)
+        else:
             self._alarms.set(("answer", seat), self._limits.pause, partial(self._act, seat))
-        elif self.options.decision:
-            seconds = self.options.decision + self.seats[seat].bank
-            self._alarms.set(("answer", seat), seconds, partial(self._ring, seat))
+
+    def _run_clock(self, seat: int) -> None:
+        """Let a person's clock run, if there is one and no vote stops it."""
+        if self._held_at is None and (left := self.time_left(seat)) is not None:
+            self._alarms.set(("answer", seat), left.decision + left.bank, partial(self._ring, seat))
+
+    @property
+    def _clock(self) -> float:
+        return self._alarms.now() if self._held_at is None else self._held_at
+
+    def hold_clocks(self) -> None:
+        """Stop the clocks of all people, as they are to vote."""
+        self._held_at = self._clock
+        for seat, one in self._open.items():
+            if one.by_person:
+                self._alarms.cancel(("answer", seat))
+
+    def release_clocks(self) -> None:
+        """Let them run again, if they were stopped; the time of the vote does not count."""
+        if self._held_at is None:
+            return
+        held_for, self._held_at = self._alarms.now() - self._held_at, None
+        for seat, one in self._open.items():
+            if one.by_person:
+                one.since += held_for
+                self._run_clock(seat)
 
     def _stop(self, seat: int) -> None:
         if (left := self.time_left(seat)) is not None:
@@ -179,7 +206,7 @@ class TableGame(GameController):
         one, limit = self._open.get(seat), self.options.decision
         if one is None or not one.by_person or not limit:
             return None
-        taken = self._alarms.now() - one.since
+        taken = self._clock - one.since
         return TimeLeft(max(0.0, limit - taken), max(0.0, self.seats[seat].bank - max(0.0, taken - limit)))
 
     def _ring(self, seat: int) -> None:
