@@ -105,7 +105,7 @@ def test_a_few_decisions_of_a_game_are_judged_and_make_a_page(tmp_path):
     said = [predictions.predict("original", 3, seed) for seed in (1, 2, 3)]
     assert all(sum(game.won) == pytest.approx(1.0) and len(game.shares) <= 2 for game in said)
     page = "\n".join(page_of(swept, said, figures_of(swept)))
-    assert "| original |" in page and "2 games of all rulesets" in page
+    assert "| original |" in page and "2 games under all rulesets" in page
 
 
 def test_what_another_evaluator_has_measured_is_left_alone(tmp_path):

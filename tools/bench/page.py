@@ -132,7 +132,7 @@ figures within a run: another machine has different ones, but much the same rati
 
 Whole games of random legal decisions, best of five rounds, in CPU time. Each library is used through its ordinary
 Python interface. Decisions take different amounts of work in different games, so the figures show what kind of speed
-to expect, not who programs better: Leduc poker has six cards, OpenSpiel is compiled C++, and rlcard's steps include
+to expect, not which program is better: Leduc poker has six cards, OpenSpiel is compiled C++, and rlcard's steps include
 observations for neural networks."""
 
 OF_OTHERS = """\
@@ -144,7 +144,7 @@ PARTS = {
         "Start",
         "The whole program in a pseudo-terminal, from the command to a readable screen, alternating with a minimal\n"
         "Textual program: one widget with a screen full of coloured text. Ratios are medians of pairs. Every row\n"
-        "starts from an empty home, except where a game is resumed.",
+        "starts from an empty home folder, except where a game is resumed.",
     ),
     "line": (
         "At the table, over a slow line",
@@ -153,7 +153,7 @@ PARTS = {
     ),
     "thinking": (
         "Keys while five others think",
-        "The others think without end, in separate processes, while the hand is sorted again and again. For the\n"
+        "Opponents think without end, in separate processes, while the hand is sorted again and again. For the\n"
         "longest waits, a row shows how long other programs had the cores.",
     ),
     "views": (

@@ -38,8 +38,8 @@ HEAD = f"""\
 <!-- Written by `python -m tools.bench.strength --page` from measured figures: change that file, not this page. -->
 
 The tables show the share of games, in per cent, that one player of a level wins against opponents of another level,
-with half a 95 % interval over deals and the number of games. Every deal is played in all rotations of the seats. Par is
-50 with 2 seats, 33 with 3, 25 with 4 and 17 with 6.
+each with half of its 95 % interval over deals, and with the number of games. Every deal is played in all rotations of
+the seats. Par is 50 with 2 seats, 33 with 3, 25 with 4 and 17 with 6.
 
 A ruleset with fewer than {FEWEST} games has no figure of its own, but counts towards that of all rulesets together.
 `tda arena --report --ruleset ID` prints these figures, too, with the gold and the commands that repeat each of them.

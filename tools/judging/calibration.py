@@ -120,7 +120,7 @@ def page_of(games: Sequence[Swept], predicted: Sequence[predictions.Predicted], 
         "",
         "## What the levels give away",
         "",
-        f"{len(games)} games of all rulesets, with {players[0]} to {players[1]} players of random levels. The",
+        f"{len(games)} games under all rulesets, with {players[0]} to {players[1]} players of random levels. The",
         f"evaluator `{found.engine}` judged a random sample of {decisions} of their unforced decisions as in a",
         f"review, with {games[-1].iterations} iterations each. Errors are standard errors of the mean.",
         "",
@@ -134,14 +134,14 @@ def page_of(games: Sequence[Swept], predicted: Sequence[predictions.Predicted], 
         "",
         "Gamblers are the measure of ordinary play. Each mark begins at the loss they clearly exceed in the given",
         "share of their unforced decisions, rounded to half a per cent of the game. A loss within the error of the",
-        "search counts as none. The lower rows show how many marks each level gets per hundred unforced decisions:",
+        "search counts as no loss. The lower rows show how many marks each level gets per hundred unforced decisions:",
         "",
         *marks_table(games, found),
         "",
         "## The reliability of win shares",
         "",
-        f"{len(predicted)} games between gamblers under all rulesets with every number of players.",
-        f"`{predicted[-1].engine}` evaluated {said} of their decisions, two random ones of each game, with",
+        f"The evaluator `{predicted[-1].engine}` judged {said} decisions, two random ones from each of",
+        f"{len(predicted)} games between gamblers, under all rulesets and with every number of players. It used",
         f"{predicted[-1].iterations} iterations. `predicted` is the win share of the answer given, `won` how often its",
         "seat won. Each decision is weighted by the number of decisions in its game that it represents, so that all",
         "decisions of all games count alike. Errors are clustered by game. A slope of 1 is right: below it, shares are",
@@ -151,7 +151,7 @@ def page_of(games: Sequence[Swept], predicted: Sequence[predictions.Predicted], 
         "",
         "`times as bold` is the factor on the log odds, relative to those of par, that gives the least surprise: 1",
         "means that the shares are right as they are. The surprise is the mean logarithmic loss. The last column shows",
-        "how much of it is saved in each half of the games by the factor fitted on the other half.",
+        "how much of it the factor fitted on one half of the games saves in the other half.",
         "",
         *boldness.table(predicted),
         "",
@@ -164,7 +164,7 @@ def page_of(games: Sequence[Swept], predicted: Sequence[predictions.Predicted], 
 
 def losses_table(games: Sequence[Swept]) -> list[str]:
     """The loss per decision of each level."""
-    lines = ["| level | decisions | given away in each | +- |", "|---|---:|---:|---:|"]
+    lines = ["| level | decisions | given away per decision | +- |", "|---|---:|---:|---:|"]
     for level, clusters in _by_level(games).items():
         mean, error = mean_of(clusters)
         lines.append(f"| {level} | {sum(map(len, clusters))} | {100 * mean:z.2f} % | {100 * error:.2f} |")
@@ -187,7 +187,7 @@ def marks_table(games: Sequence[Swept], found: Calibrated) -> list[str]:
     """The threshold of each mark, and how often each level gets it."""
     lines = ["| | " + " | ".join(found.marks) + " |", "|---|" + "---:|" * len(found.marks)]
     lines.append("| gamblers exceed it in | " + " | ".join(f"{100 * OFTEN[mark]:.0f} %" for mark in found.marks) + " |")
-    lines.append("| from | " + " | ".join(f"{100 * loss:.1f} %" for loss in found.marks.values()) + " |")
+    lines.append("| it begins at | " + " | ".join(f"{100 * loss:.1f} %" for loss in found.marks.values()) + " |")
     bounds = [*found.marks.values(), 2.0]
     for level, losses in sorted(clear_losses(games).items(), key=lambda pair: list(LEVELS).index(pair[0])):
         often = [
