@@ -28,58 +28,60 @@ class Page(NamedTuple):
 
 PAGES = {
     "legendary": Page(
-        "The newest box, and the one that the game opens with: 80 cards a game, 70 dragons and ten special cards drawn "
-        "by chance from thirty. What you cannot pay goes into the hole instead of becoming a debt, mortals count for "
-        "special flights, and each player begins with ten gold for every player at the table.",
+        "The newest box, and the one that the game opens with: 80 cards per game, 70 dragons and ten special cards "
+        "drawn at random from thirty. If you cannot pay, you owe the gold to the hole instead of to a player; mortals "
+        "count for special flights; and each player starts with ten gold for every player at the table.",
         (
             Shown(
                 "legendary/green-is-paid-five",
-                "Ursula leads, so the power of the Green Dragon acts. Breen on the left has to give a weaker evil "
-                "dragon or to pay 5: Breen pays.",
+                "Ursula leads, so her Green Dragon triggers. Breen, on her left, has to give her a weaker evil dragon "
+                "or pay her 5: Breen pays.",
             ),
             Shown(
                 "legendary/hole-what-was-owed-is-paid-after-the-gambit",
-                "Who could not pay in full owed the rest to the hole, and pays it when the gambit is over.",
+                "A player who could not pay in full owed the rest to the hole, and pays it when the gambit is over.",
             ),
             Shown(
                 "legendary/illusionist-completes-flights-for-both-players",
-                "Two cards change places, and both flights are completed by that.",
+                "Two cards change places, which completes both flights.",
             ),
         ),
     ),
     "original": Page(
-        "The first box: 70 cards, of which ten are special, fifty gold for everybody. Who cannot pay owes, and pays as "
-        "soon as gold comes in. Colour flights are for dragons alone.",
+        "The first box: 70 cards, ten of them special, and fifty gold for everyone. A player who cannot pay owes the "
+        "gold, and repays it as soon as they get some. Only dragons count for colour flights.",
         (
             Shown(
                 "original/copper-brings-the-third-silver",
-                "A Copper Dragon that acts is replaced by the top card of the deck, which may complete a flight.",
+                "When a Copper Dragon triggers, the top card of the deck replaces it, which may complete a flight.",
             ),
             Shown(
                 "original/princess-triggers-good-dragons-in-chosen-order",
-                "The Princess has the good dragons of her own flight act once more, in the order chosen.",
+                "The Princess triggers the good dragons in her own flight again, in the order her player chooses.",
             ),
             Shown(
                 "original/debt-is-repaid-as-soon-as-gold-comes-in",
-                "A debt is paid with the next gold that its debtor gets.",
+                "A debt is repaid with the next gold that the debtor gets.",
             ),
         ),
     ),
     "emperors-gambit": Page(
-        "Ten other colours, some of them neither good nor evil, and mortals that do something for as long as they lie "
-        "in the ante. Ten gold for every player at the table; debts are listed and settled when the gambit is over.",
+        "Ten other colours, some of them neither good nor evil, and mortals that have an effect as long as they are "
+        "in the ante. Each player starts with ten gold for every player at the table; debts are listed, and settled "
+        "when the gambit is over.",
         (
             Shown(
                 "emperors-gambit/emperor-brings-a-fourth-round",
-                "The Emperor acted: the gambit has a fourth round, and his owner's flight will score 4 more.",
+                "The Emperor has triggered: the gambit has a fourth round, and his owner's flight will score 4 more.",
             ),
             Shown(
                 "emperors-gambit/dragon-turtle-revealed-in-the-ante",
-                "The Dragon Turtle in the ante: everybody pays as much again as the weakest ante card says.",
+                "The Dragon Turtle is in the ante: everyone also pays gold equal to the strength of the weakest ante "
+                "card.",
             ),
             Shown(
                 "emperors-gambit/debts-are-settled-at-the-end",
-                "The gambit is over, and what was owed is paid, the oldest debt first.",
+                "The gambit is over, and the debts are paid, the oldest first.",
             ),
         ),
     ),
@@ -94,7 +96,7 @@ def pages() -> Iterator[tuple[str, str]]:
 
 
 def _overview() -> Iterator[str]:
-    yield from ("# The rules", "", "Written from the texts that the game itself shows; `make docs` does that.", "")
+    yield from ("# The rules", "", "`make docs` writes these pages from the texts that the game itself shows.", "")
     yield from ("| Ruleset | Its id | What it is |", "|---|---|---|")
     for name in sorted(ruleset_ids(), key=lambda name: (name not in PAGES, load_rules(name).ruleset.year, name)):
         ruleset = load_rules(name).ruleset
