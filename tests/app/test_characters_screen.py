@@ -40,7 +40,7 @@ def abilities(app):
 
 async def test_nobody_has_abilities_unless_they_are_wanted():
     async with characters() as (pilot, app):
-        assert rows(app) == {"abilities": "< none >"} and "Nobody has roleplaying abilities." in paragraphs(app)
+        assert rows(app) == {"abilities": "none"} and "Nobody has roleplaying abilities." in paragraphs(app)
         await go(pilot, "space", "escape", "enter", needs_me)
         assert not abilities(app)
 
@@ -49,13 +49,13 @@ async def test_a_character_is_chosen_by_keys_for_me_and_for_another_and_remember
     app = TdaApp(make_app().make_player, Settings(tmp_path / "settings.toml"), seed=3, pace="off")
     async with app.run_test(size=(80, 24)) as pilot:
         await go(pilot, StartScreen, "n", NewGameScreen, "a", CharactersScreen, "right", "down", "right")
-        assert rows(app)["0"] == "< Azzar >" and "Swore never to tell a lie" in paragraphs(app)
+        assert rows(app)["0"] == "Azzar" and "Swore never to tell a lie" in paragraphs(app)
         await pilot.press("down", "right", "right")
-        assert rows(app)["1"] == "< Nimwen >"  # the first one still free
+        assert rows(app)["1"] == "Nimwen"  # the first one still free
         await pilot.press("down", "right")
-        assert rows(app)["2"] == "< drawn at random >"
+        assert rows(app)["2"] == "drawn at random"
         await go(pilot, "enter", NewGameScreen)
-        assert rows(app)["abilities"] == "< 2 each, open; Azzar >"
+        assert rows(app)["abilities"] == "  2 each, open; Azzar ..."
         await go(pilot, "enter", needs_me)
         ready = ready_characters("legendary")
         assert abilities(app)[:2] == [ready["azzar"].abilities[:2], ready["nimwen"].abilities[:2]]
@@ -75,7 +75,7 @@ async def test_single_abilities_are_chosen_by_keys_and_one_too_many_is_refused()
         assert isinstance(screen, OwnAbilitiesScreen)
         chosen = tuple(screen.chosen)
         await go(pilot, "enter", CharactersScreen)
-        assert rows(app)["0"].startswith("< your choice: ") and "nobody else can pick them" in paragraphs(app)
+        assert rows(app)["0"].startswith("your choice: ") and "nobody else can pick them" in paragraphs(app)
         await pilot.press("space", "space", "escape")  # Esc changes nothing
         await go(pilot, CharactersScreen, "enter", "enter", needs_me)
         found = abilities(app)
@@ -85,11 +85,11 @@ async def test_single_abilities_are_chosen_by_keys_and_one_too_many_is_refused()
 async def test_backspace_takes_a_choice_back_and_no_choice_has_more_rows_than_seats():
     async with opened_at(app=make_app(None, 3, ruleset="original")) as (pilot, app):
         await go(pilot, "n", NewGameScreen, "a", CharactersScreen, "left", "down", "left")
-        assert rows(app)["abilities"] == "< all they have >" and rows(app)["0"] == "< your choice: no ability >"
+        assert rows(app)["abilities"] == "all they have" and rows(app)["0"] == "your choice: no ability"
         await pilot.press("backspace")
-        assert rows(app)["0"] == "< drawn at random >" and len(rows(app)) == 1 + app.evening.options.players
+        assert rows(app)["0"] == "drawn at random" and len(rows(app)) == 1 + app.evening.options.players
         await pilot.press("up", "backspace")
-        assert rows(app) == {"abilities": "< none >"}
+        assert rows(app) == {"abilities": "none"}
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

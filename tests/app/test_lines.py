@@ -67,5 +67,5 @@ async def test_everything_is_shown_however_the_screen_is_drawn_in_between(seed):
 
 
 def test_a_change_of_figures_stays_in_one_line():
-    rows = wrap("Your flight: 12 -> 19. Best opponent: 7.", 16)
-    assert [row.plain for row in rows] == ["Your flight:", "12 -> 19. Best", "opponent: 7."]
+    rows = wrap("Your flight: 12 -> 19. Best opponent: 7.", 17)
+    assert [row.plain for row in rows] == ["Your", "flight: 12 -> 19.", "Best opponent: 7."]

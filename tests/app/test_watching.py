@@ -107,7 +107,7 @@ async def test_the_table_shows_the_game_that_the_lines_tell(tmp_path):
 async def test_the_first_time_of_all_the_cursor_stands_at_the_lessons(tmp_path):
     async with opened_at(app=make_app(None, 3, saves=tmp_path / "saves")) as (pilot, app):
         assert app.screen.query_one(Menu).row == "learn"
-        assert "Legendary Edition, 4 players, level 3 of 5" in text_of(app)
+        assert "Legendary Edition, 4 players, gambler (3 of 5)" in text_of(app)
         await go(pilot, "p", lambda app: not isinstance(app.screen, StartScreen), "q", "y", StartScreen)
         await until(pilot, lambda: app.screen.query_one(Menu).row == "continue")
     later = make_app(None, 3)

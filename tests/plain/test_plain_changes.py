@@ -37,7 +37,19 @@ def test_enter_alone_plays_at_once():
 
 def test_all_rows_of_the_screen_are_there():
     _options, said = chosen("legendary", "n", "4")
-    labels = ("Opponents", "Level", "Deck", "Specials", "Ends", "Time", "Gold", "Hole", "Games", "Coins", "Prize")
+    labels = (
+        "Opponents",
+        "Level",
+        "Deck",
+        "Special cards",
+        "Ends",
+        "Time",
+        "Gold",
+        "Unpaid gold",
+        "Series",
+        "Coins",
+        "Prize",
+    )
     assert all(f". {label}: " in said for label in (*labels, "Abilities"))
 
 
@@ -47,7 +59,7 @@ def test_all_rows_of_the_screen_are_there():
         ("Ends", "2", "7", ("ends", "gambits-7"), "That can be from 1 to"),
         ("Time", "2", "45", ("time", "45"), "That can be from 1 to"),
         ("Gold", "2", "9", ("gold", "9"), "That can be from 2 to"),
-        ("Games", "2", "4", ("series", "4"), "That can be from 1 to"),
+        ("Series", "2", "4", ("series", "4"), "That can be from 1 to"),
     ],
 )
 def test_free_numbers_are_typed_and_refused_in_the_words_of_the_screen(label, option, number, kept, wrong):

@@ -71,7 +71,7 @@ def test_a_gambit_begins_everywhere(place, tmp_path):
     """Six players at 80x24: gold, stakes, hand, question and keys are shown; a card is played by keys."""
     with closing(Pane("--seed 5 --players 6", PLACES[place], tmp_path)) as pane:
         shown = pane.until("Ante: put a card face down")
-        for fact in ("Gambit 1", "Stakes", "Gold", "Hand", "Flight", "Log", "Enter", "? Keys"):
+        for fact in ("Gambit 1", "Stakes", "Gold", "Hand", "Flight", "Log", "Enter", "? Help"):
             assert fact in shown
         pane.press("Enter", "Enter")
         shown = pane.until("Your turn: play a card")
@@ -95,7 +95,7 @@ def test_every_size_shows_every_seat(size, tmp_path):
         pane.until("Ante: put a card face down")
         seats = [line.split()[0] for line in pane.lines()[2:7]]
         pane.tmux("resize-window", "-x", str(size[0]), "-y", str(size[1]))
-        pane.until("? Keys", row=size[1] - 1)
+        pane.until("? Help", row=size[1] - 1)
         shown = pane.until("Ante: put a card face down")
         assert all(name.strip("*>") in shown for name in seats)
         assert all(len(line) <= size[0] for line in pane.lines())

@@ -73,7 +73,7 @@ def layout(size: Size, players: int) -> Layout | None:
     huge = size.height >= _HUGE and size.width >= _HUGE_WIDTH
     widest = _WIDE_SEAT if huge else _SEAT
     between = size.width - 2 * _LEAST_SIDE - 2
-    around = others * _SEAT <= between
+    around = others * widest <= between
     seat = min(_WIDE_SEAT, between // others) if around else min(widest, size.width // others)
     roomy = tall and seat >= SEEN.inner + 2 + 12
     pot = _WIDE_POT if huge else _POT[tall]
