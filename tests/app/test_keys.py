@@ -221,7 +221,7 @@ async def test_a_key_is_changed_on_its_page_and_kept(tmp_path):
     path = tmp_path / "settings.toml"
     async with opened_at(app=an_app(path)) as (pilot, app):
         screen = await open_keys(pilot)
-        assert "The table" in text_of(app) and "? Help" in text_of(app)
+        assert "The table" in text_of(app) and "? Keys" in text_of(app)
         await go_to(pilot, screen, "table.hint")
         await go(pilot, "enter", "g", lambda app: "g is taken: Glossary (The table)" in text_of(app), "enter", "7")
         await go(pilot, lambda app: "7 is needed for typing there" in text_of(app), "enter", "escape")

@@ -293,7 +293,7 @@ def test_the_command_prints_a_table_or_json(tmp_path, capsys):
             main([*words, *more])
         assert left.value.code == 0
     table, _, told = capsys.readouterr().out.partition("{")
-    assert "4 games in 2 deals of legendary, seeds from 7" in table
+    assert "4 games in 2 deals of Legendary Edition, seeds from 7" in table
     assert json.loads("{" + told)["games"] == 4
     assert len((tmp_path / "state.jsonl").read_text().splitlines()) == 3
 
@@ -363,7 +363,7 @@ def test_gambits_are_reported_and_tested(capsys):
         assert left.value.code == 0
     captured = capsys.readouterr()
     table, _, told = captured.out.partition("{")
-    assert re.search(r"\d\d gambits in \d deals of legendary, seeds from 3\s", table)
+    assert re.search(r"\d\d gambits in \d deals of Legendary Edition, seeds from 3\s", table)
     assert all(name in table for name in ("gambler", "random", "difference")) and "novice" not in table
     data = json.loads("{" + told)
     assert data["test"]["verdict"] == "accepted"
