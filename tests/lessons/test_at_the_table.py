@@ -280,7 +280,7 @@ async def test_in_the_game_of_2005_either_silver_dragon_may_come_first():
 
 async def test_an_ability_is_used_and_a_special_flight_makes_it_ready_again():
     async with in_lesson("abilities") as (_app, pilot, screen):
-        await listen_for(pilot, screen, "Fh De are yours")
+        await listen_for(pilot, screen, "Fh and De are your Fast Hands")
         await listen(pilot, screen)
         assert "Fh De" in drawn(screen.query_one("#flights", Flights))
         await answer(pilot, screen, "red-10")
@@ -291,7 +291,7 @@ async def test_an_ability_is_used_and_a_special_flight_makes_it_ready_again():
         await until(pilot, lambda: "wise to pass" in said(screen))
         assert not screen.session.view().seats[screen.session.seat].expended
         await answer(pilot, screen, "fast-hands")
-        await listen_for(pilot, screen, "your letters are small now")
+        await listen_for(pilot, screen, "your letters are now small")
         assert "fh de" in drawn(screen.query_one("#flights", Flights))
         await listen(pilot, screen)
         await answer(pilot, screen, "black-7")

@@ -28,60 +28,60 @@ class Page(NamedTuple):
 
 PAGES = {
     "legendary": Page(
-        "The newest box, and the one that the game opens with: 80 cards per game, 70 dragons and ten special cards "
-        "drawn at random from thirty. If you cannot pay, you owe the gold to the hole instead of to a player; mortals "
-        "count for special flights; and each player starts with ten gold for every player at the table.",
+        "The newest box, and the game's default: 80 cards, of which 70 are dragons and ten are special cards drawn "
+        "at random from thirty. You owe any gold you cannot pay to the hole rather than to a player; mortals count for "
+        "special flights; and each player begins with ten gold for every player at the table.",
         (
             Shown(
                 "legendary/green-is-paid-five",
-                "Ursula leads, so her Green Dragon triggers. Breen, on her left, has to give her a weaker evil dragon "
-                "or pay her 5: Breen pays.",
+                "Ursula leads, so her Green Dragon triggers. Breen, on her left, must give a weaker evil dragon or "
+                "pay 5: Breen pays.",
             ),
             Shown(
                 "legendary/hole-what-was-owed-is-paid-after-the-gambit",
-                "A player who could not pay in full owed the rest to the hole, and pays it when the gambit is over.",
+                "Players who cannot pay in full owe the rest to the hole, and pay it when the gambit is over.",
             ),
             Shown(
                 "legendary/illusionist-completes-flights-for-both-players",
-                "Two cards change places, which completes both flights.",
+                "Two cards trade places, which completes flights for both players.",
             ),
         ),
     ),
     "original": Page(
-        "The first box: 70 cards, ten of them special, and fifty gold for everyone. A player who cannot pay owes the "
-        "gold, and repays it as soon as they get some. Only dragons count for colour flights.",
+        "The first box: 70 cards, ten of them special, and fifty gold each. Players owe what they cannot pay, and "
+        "repay it as soon as gold comes in. Only dragons make colour flights.",
         (
             Shown(
                 "original/copper-brings-the-third-silver",
-                "When a Copper Dragon triggers, the top card of the deck replaces it, which may complete a flight.",
+                "When a Copper Dragon triggers, the deck's top card replaces it, and may complete a flight.",
             ),
             Shown(
                 "original/princess-triggers-good-dragons-in-chosen-order",
-                "The Princess triggers the good dragons in her own flight again, in the order her player chooses.",
+                "The Princess triggers the good dragons in her flight again, in the order her owner chooses.",
             ),
             Shown(
                 "original/debt-is-repaid-as-soon-as-gold-comes-in",
-                "A debt is repaid with the next gold that the debtor gets.",
+                "A debt is repaid with the next gold its debtor gets.",
             ),
         ),
     ),
     "emperors-gambit": Page(
-        "Ten other colours, some of them neither good nor evil, and mortals that have an effect as long as they are "
-        "in the ante. Each player starts with ten gold for every player at the table; debts are listed, and settled "
+        "Ten other colours, two dragons that are neither good nor evil, and cards that take effect while they are "
+        "in the ante. Each player begins with ten gold for every player at the table; debts are listed and settled "
         "when the gambit is over.",
         (
             Shown(
                 "emperors-gambit/emperor-brings-a-fourth-round",
-                "The Emperor has triggered: the gambit has a fourth round, and his owner's flight will score 4 more.",
+                "The Emperor triggered: the gambit has a fourth round, and his owner's flight will score 4 more.",
             ),
             Shown(
                 "emperors-gambit/dragon-turtle-revealed-in-the-ante",
-                "The Dragon Turtle is in the ante: everyone also pays gold equal to the strength of the weakest ante "
-                "card.",
+                "The Dragon Turtle in the ante: on top of the price, everyone pays the strength of the weakest "
+                "ante card.",
             ),
             Shown(
                 "emperors-gambit/debts-are-settled-at-the-end",
-                "The gambit is over, and the debts are paid, the oldest first.",
+                "The gambit is over, and debts are paid, oldest first.",
             ),
         ),
     ),
@@ -96,13 +96,13 @@ def pages() -> Iterator[tuple[str, str]]:
 
 
 def _overview() -> Iterator[str]:
-    yield from ("# The rules", "", "`make docs` writes these pages from the texts that the game itself shows.", "")
-    yield from ("| Ruleset | Its id | What it is |", "|---|---|---|")
+    yield from ("# The rules", "", "`make docs` writes these pages from the texts of the game.", "")
+    yield from ("| Ruleset | Id | What it is |", "|---|---|---|")
     for name in sorted(ruleset_ids(), key=lambda name: (name not in PAGES, load_rules(name).ruleset.year, name)):
         ruleset = load_rules(name).ruleset
         called = f"[{ruleset.name}]({name}.md)" if name in PAGES else ruleset.name
         yield f"| {called} | `{name}` | {ruleset.about} |"
-    yield from ("", "The theme decks are mixed from the cards of 2005 and 2010 and follow the rules of 2010.")
+    yield from ("", "The theme decks mix cards from 2005 and 2010 and follow the 2010 rules.")
 
 
 def _page(rules: Rules, page: Page) -> Iterator[str]:
