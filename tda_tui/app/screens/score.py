@@ -56,7 +56,7 @@ def sheet_lines(group: EventGroup, width: int) -> list[Content]:
     title = _title(group)
     scored = next(event for event in events if event.kind == "score")
     winners = {event.seat for event in events if event.kind == "win-gambit"}
-    rows = [Content.styled(_rule(group), "$quiet"), Content("")] if title != _rule(group) else []
+    rows = [Content.styled(_rule(group), "$quiet")] if title != _rule(group) else []
     rows += [*_table(view, scored.sheet, events, winners), Content("")]
     for line in scored.sheet:
         if line.barred_by:
