@@ -18,7 +18,7 @@ from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.records.check import Outcome
-    from tda_tui.review.history_pages import Page
+    from tda_tui.review.history_pages import Line, Page
 
 
 def replay(file: GameFile) -> None:
@@ -101,9 +101,18 @@ def _page_lines(page: Page, width: int) -> Iterator[str]:
     if heading.text.strip():
         yield "  " + heading.text.rstrip()
     for row in rows:
-        full = round(row.part * row.bar)
-        yield f"  {row.text}{'#' * full}{'.' * (row.bar - full)}".rstrip()
+        yield f"  {row.text}{_bar(row)}".rstrip()
     yield ""
+
+
+def _bar(row: Line) -> str:
+    """The bar of a row, with an upright line at its mark."""
+    full = round(row.part * row.bar)
+    bar = "#" * full + "." * (row.bar - full)
+    if row.mark is None or not bar:
+        return bar
+    at = min(row.bar - 1, round(row.mark * row.bar))
+    return f"{bar[:at]}|{bar[at + 1 :]}"
 
 
 def export(

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
-from itertools import takewhile
+from itertools import accumulate, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -339,6 +339,13 @@ class Streaks(NamedTuple):
 
     longest: int
     now: int
+
+
+def course(games: Sequence[Summary]) -> tuple[list[float], list[float]]:
+    """The points up to each game, and those expected by luck, from the first game on; both begin with 0."""
+    oldest = games[::-1]
+    won = accumulate((game.points for game in oldest), initial=0.0)
+    return [*won], [*accumulate((1 / len(game.seats) for game in oldest), initial=0.0)]
 
 
 def streaks(games: Sequence[Summary]) -> Streaks:

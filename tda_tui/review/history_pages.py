@@ -33,10 +33,11 @@ _LEAST_BAR, _WIDEST_BAR = 10, 30
 
 
 class Row(NamedTuple):
-    """Cells, and a fraction from 0 to 1 to draw as a bar."""
+    """Cells, and a fraction from 0 to 1 to draw as a bar, with a mark at another one."""
 
     cells: tuple[str, ...]
     part: float | None = None
+    mark: float | None = None
 
 
 class Table(NamedTuple):
@@ -96,11 +97,11 @@ def _reviews(history: History) -> list[Page]:
             cause, sums = found_by.short_words, [signed_tenths(100 * gain) for gain in found_by]
         causes.update([cause] if cause else [])
         won = pgettext("a game", "won") if game.won else pgettext("a game", "lost")
-        rows.append(Row((day(game.ended.astimezone()), won, cause, *sums, _given_away(account.mistakes))))
-    each = _given_away([one for _game, account in found for one in account.mistakes])
+        rows.append(Row((day(game.ended.astimezone()), won, cause, *sums, _average_cost(account.mistakes))))
+    each = _average_cost([one for _game, account in found for one in account.mistakes])
     text = ngettext(
-        "In {n} reviewed game your decisions gave away {loss} % of it each, on average.",
-        "In {n} reviewed games your decisions gave away {loss} % of the game each, on average.",
+        "In {n} reviewed game, each decision cost {loss} % of winning on average.",
+        "In {n} reviewed games, each decision cost {loss} % of winning on average.",
         len(found),
     ).format(n=len(found), loss=each)
     counted = [_("{cause} ({n})").format(cause=cause, n=n) for cause, n in causes.most_common()]
@@ -110,18 +111,19 @@ def _reviews(history: History) -> list[Page]:
     return [Page(_("Reviews"), (Table(columns, tuple(rows), 3),), (*why, text, meant))]
 
 
-def _given_away(mistakes: Sequence[Judgement]) -> str:
+def _average_cost(mistakes: Sequence[Judgement]) -> str:
     loss = average_loss(mistakes)
     return hundredths(100 * loss.mean) if loss is not None else ""
 
 
 class Line(NamedTuple):
-    """A row laid out in columns, followed by a bar of `bar` columns filled to `part`; or a heading."""
+    """A row laid out in columns, followed by a bar of `bar` columns filled to `part` with a `mark`; or a heading."""
 
     text: str
     part: float = 0.0
     bar: int = 0
     heading: bool = False
+    mark: float | None = None
 
 
 def laid_out(page: Page, width: int) -> tuple[Line, list[Line]]:
@@ -150,7 +152,9 @@ def _table_lines(table: Table, width: int, first: int) -> list[Line]:
         words = [(fit if at < table.words else rjust)(cells[at], widths[at]) for at in columns]
         return (" " * _GAP).join(words) + " " * _GAP * bool(bar)
 
-    rows = [Line(line(row.cells), row.part or 0.0, bar if row.part is not None else 0) for row in table.rows]
+    rows = [
+        Line(line(row.cells), row.part or 0.0, bar if row.part is not None else 0, mark=row.mark) for row in table.rows
+    ]
     return [Line(line(table.columns) + table.bar[:bar], heading=True), *rows]
 
 
@@ -181,30 +185,28 @@ def _overview(games: Sequence[Summary]) -> Table:
     won = _("{n} of {all}").format(n=all_.won, all=all_.games)
     if all_.shared:
         won = _("{n} of {all}, {shared} of them shared").format(n=all_.won, all=all_.games, shared=all_.shared)
-    gambits = _("{n} of {all}").format(n=all_.gambits_won, all=all_.gambits)
+    luck = _("{n} expected by luck").format(n=tenths(all_.chance))
     rows = [
-        Row((_("Games won"), won), all_.won / all_.games),
-        Row((_("Points (wins and shared wins)"), tenths(all_.points)), all_.points / all_.games),
-        Row((_("Points by luck alone"), tenths(all_.chance)), all_.chance / all_.games),
-        Row((_("Gambits won"), gambits), all_.gambits_won / all_.gambits),
+        Row((_("Games won"), f"{won}, {luck}"), all_.points / all_.games, all_.chance / all_.games),
+        Row((_("Gambits won"), _("{n} of {all}").format(n=all_.gambits_won, all=all_.gambits))),
         Row((_("Gold at the end"), _("{n} on average").format(n=tenths(all_.gold)))),
-        Row((_("Longest streak"), _streak(run.longest))),
-        Row((_("Now"), _streak(run.now))),
-        Row((_("The last games"), " ".join(_letter(game) for game in reversed(games[:LAST])))),
+        Row((_("Longest run"), _run(run.longest))),
+        Row((_("Current run"), _run(run.now))),
+        Row((_("Last games, newest first"), " ".join(map(_letter, games[:LAST])))),
         Row((_("Time played"), _time(all_.seconds))),
     ]
-    return Table(("", ""), tuple(rows), 2)
+    return Table(("", ""), tuple(rows), 2, bar=_("| by luck"))
 
 
-def _streak(now: int) -> str:
-    if now >= 0:
-        return ngettext("{n} game won", "{n} games won", now).format(n=now)
-    return ngettext("{n} game not won", "{n} games not won", -now).format(n=-now)
+def _run(games: int) -> str:
+    if games >= 0:
+        return ngettext("{n} win", "{n} wins", games).format(n=games)
+    return ngettext("{n} loss", "{n} losses", -games).format(n=-games)
 
 
 def _letter(game: Summary) -> str:
     if not game.won:
-        return "-"
+        return pgettext("a game in a letter: lost", "L")
     return pgettext("a game in a letter: shared", "S") if len(game.winners) > 1 else pgettext("a game: won", "W")
 
 

@@ -31,6 +31,29 @@ class Moment(NamedTuple):
     at: int
 
 
+class Finding(NamedTuple):
+    """What changed a seat's chance of winning: by how much, when, what it was and why that matters.
+
+    `mark` is that of a mistake, "" for luck. The change is seen after this many `answers`, the event itself `at` a stop
+    of the replay.
+    """
+
+    gain: float
+    mark: str
+    when: str
+    what: str
+    why: str
+    answers: int
+    at: int
+
+    @property
+    def words(self) -> str:
+        """All of it in one line."""
+        text = _("{change} %. {when}: {what} {why}")
+        words = text.format(change=signed_tenths(100 * self.gain), when=self.when, what=self.what, why=self.why)
+        return f"{self.mark} {words}".strip()
+
+
 def stop_after(replay: Replay, answers: int) -> int:
     """The stop after this many answers and all their consequences."""
     return max(at for at, stop in enumerate(replay.stops) if stop.answers <= answers and not stop.score)
@@ -41,11 +64,18 @@ def when_words(round_: int) -> str:
     return _("round {n}").format(n=round_) if round_ else _("ante")
 
 
+def _when(gambit: int, round_: int) -> str:
+    return _("Gambit {n}, {when}").format(n=gambit, when=when_words(round_))
+
+
 # Decisions
 
 
-def decided(replay: Replay, at: int, seat: int, open_: bool = False) -> str:
-    """The answer that led to this stop in a sentence, as far as the seat could see it; "" at the first stop."""
+def decided(replay: Replay, at: int, seat: int, open_: bool = False, short: bool = False) -> str:
+    """The answer that led to this stop in a sentence, as far as the seat could see it; "" at the first stop.
+
+    `short` names cards as in narrow places.
+    """
     answers = replay.stops[at].answers
     if not answers:
         return ""
@@ -58,25 +88,25 @@ def decided(replay: Replay, at: int, seat: int, open_: bool = False) -> str:
         secret = hidden and any(choice in replay.rules.number and choice not in seen for choice in chosen)
         key = question.kind if question.kind in ("ante", "play") else "asked" if question.source else "chooses"
     texts = messages("review")[key]
-    words = [_choice_words(replay.rules, choice, question) for choice in chosen]
+    words = [_choice_words(replay.rules, choice, question, short) for choice in chosen]
     return _(texts["secret"] if secret else text_for(texts, seat, question.seat)).format(
         name=replay.called[question.seat],
         choice=Nouns.of(words) if words else Noun(_("nothing")),
         ability=ability_text(replay.rules, chosen[0]).name if chosen else "",
-        card=_asks(replay.rules, question),
+        card=_asks(replay.rules, question, short),
     )
 
 
-def _asks(rules: Rules, question: Question) -> Noun:
+def _asks(rules: Rules, question: Question, short: bool) -> Noun:
     card = source_card(rules, question)
     if card is not None:
-        return card_name(rules, card)
+        return card_name(rules, card, short)
     return Noun(ability_text(rules, question.source).name if question.source else "")
 
 
-def _choice_words(rules: Rules, choice: str, question: Question) -> Noun:
+def _choice_words(rules: Rules, choice: str, question: Question, short: bool) -> Noun:
     if choice in rules.number:
-        return card_name(rules, choice)
+        return card_name(rules, choice, short)
     if ":" in choice:
         return Noun(flight_name(rules, choice))
     if choice == PAY:
@@ -90,21 +120,18 @@ def view_of(replay: Replay, one: Judgement) -> View:
     return replay.game(one.answers).view(one.seat)
 
 
-def mistake_words(replay: Replay, one: Judgement) -> Moment:
+def mistake_words(replay: Replay, one: Judgement) -> Finding:
     """A mistake: the choice, the better answer, by how much it is better, and why."""
     view = view_of(replay, one)
-    text = _("{mark} Gambit {n}, {when}: {chosen}, {loss} % (+-{error}). Better is {best}. {why}")
-    words = text.format(
-        mark=one.mark,
-        n=view.gambit,
-        when=when_words(view.round),
-        chosen=answer_words(view, one.chosen),
-        loss=signed_tenths(-100 * one.loss.mean),
-        error=tenths(100 * one.loss.error),
-        best=answer_words(view, one.best),
-        why=mistake_reason(view, one),
+    return Finding(
+        -one.loss.mean,
+        one.mark,
+        _when(view.gambit, view.round),
+        _("{chosen}. Better: {best}.").format(chosen=answer_words(view, one.chosen), best=answer_words(view, one.best)),
+        mistake_reason(view, one),
+        one.answers + 1,
+        stop_after(replay, one.answers),
     )
-    return Moment(words, stop_after(replay, one.answers))
 
 
 def found_words(replay: Replay, one: Judgement) -> str:
@@ -202,7 +229,7 @@ def _may_be_it(event: Event, seat: int, good: bool) -> bool:
     return event.kind != "knocked-out" or event.seat != seat or not good
 
 
-def turning_points(review: Review, replay: Replay, seat: int) -> list[Moment]:
+def turning_points(review: Review, replay: Replay, seat: int) -> list[Finding]:
     """The points of luck that mattered most to a seat, in the order of the game."""
     answers = {turning.after: turning.answer for turning in review.turnings if turning.seat == seat}
     found = []
@@ -213,37 +240,34 @@ def turning_points(review: Review, replay: Replay, seat: int) -> list[Moment]:
     return found
 
 
-def _turn(replay: Replay, seat: int, luck: Luck, point: TurningPoint) -> Moment:
-    at, texts = stop_after(replay, point.answer + 1), messages("review")["turns"]
-    kind = "good" if luck.gain > 0 else "bad"
-    change = signed_tenths(100 * luck.gain)
+def _turn(replay: Replay, seat: int, luck: Luck, point: TurningPoint) -> Finding:
+    at = stop_after(replay, point.answer + 1)
+    before = replay.stops[max(0, at - 1)]
+    what, why = _decisive_event(replay, seat, point)
+    return Finding(luck.gain, "", _when(before.gambit, before.round), what, why, luck.until, at)
+
+
+def _decisive_event(replay: Replay, seat: int, point: TurningPoint) -> tuple[str, str]:
+    """What happened through an answer that may have made the difference, and what came before or of it."""
     if point.answer == DEAL:
-        return Moment(_(texts[f"{kind}-deal"]).format(change=change), at)
-    before, what = replay.stops[max(0, at - 1)], _decisive_event(replay, seat, point)
-    text = _(texts[kind]).format(n=before.gambit, when=when_words(before.round), change=change, what=what)
-    return Moment(text, at)
-
-
-def _decisive_event(replay: Replay, seat: int, point: TurningPoint) -> str:
-    """What happened through an answer that may have made the difference."""
+        return _("The first cards."), ""
     if any(event.kind == "ante" for event in point.events):
-        return _antes(replay, point.events)
-    sentences = [_sentence(replay, seat, event) for event in point.events]
-    if any(sentences):
-        if point.events[-1].kind not in _SPEAKS_FOR_ITSELF:
-            sentences.append(_standing(replay, point.answer + 1))
-        return " ".join(filter(None, sentences))
+        return _antes(replay, point.events), ""
+    if said := [words for event in point.events if (words := _sentence(replay, seat, event))]:
+        *before, what = said
+        after = _standing(replay, point.answer + 1) if point.events[-1].kind not in _SPEAKS_FOR_ITSELF else ""
+        return what, " ".join(filter(None, [*before, after]))
     me, decider = replay.played.me, replay.asked[point.answer].seat
     reader = me if me is not None else next(other for other in range(len(replay.names)) if other != decider)
-    return decided(replay, stop_after(replay, point.answer + 1), reader, open_=True)
+    return decided(replay, stop_after(replay, point.answer + 1), reader, open_=True, short=True), ""
 
 
 def _sentence(replay: Replay, seat: int, event: Event) -> str:
     """The event in a sentence; for a card of the seat's own, chance decided which one replaces it."""
     if event.kind == "replace" and event.seat == seat:
-        first, second = (card_name(replay.rules, card) for card in event.cards)
+        first, second = (card_name(replay.rules, card, short=True) for card in event.cards)
         return _("{second:The} replaces {first:the}.").format(first=first, second=second)
-    return sentence(event, replay.called, replay.rules, replay.played.me)
+    return sentence(event, replay.called, replay.rules, replay.played.me, short=True)
 
 
 def _antes(replay: Replay, events: Sequence[Event]) -> str:

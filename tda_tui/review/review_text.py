@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from tda_tui.players.judgement import FOUND, MARKS, Judgement, usual_losses
 from tda_tui.players.player import LEVELS, level_in, level_title
 from tda_tui.players.win_share import Figure
-from tda_tui.review.moments import Moment, found_words, mistake_words, turning_points
+from tda_tui.review.moments import Finding, found_words, mistake_words, turning_points
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import Account, Review, costliest
 from tda_tui.words.languages import messages
@@ -67,7 +67,7 @@ def outcome_words(won: Sequence[float] | None, seat: int, name: str, me: bool) -
 
 
 def level_words(account: Account, seats: int) -> str:
-    """How much the decisions gave away, and which level usually gives away as much."""
+    """How much the decisions cost, and which level's usually cost as much."""
     figure, count, usual = account.per_decision, len(account.mistakes), usual_losses(seats)
     if figure is None:
         return _("There was nothing to decide.")
@@ -75,15 +75,13 @@ def level_words(account: Account, seats: int) -> str:
     # Nobody really gives away less than nothing: a mean below it is within its error.
     alike = [level for level in measured if figure.mean <= max(0.0, usual[level].mean) + usual[level].error]
     if alike:
-        level = _("Level of play: {level}.").format(level=level_title(alike[-1]))
+        level = _("Level: {level}.").format(level=level_title(alike[-1]))
     else:
-        level = _("Level of play: below {level}.").format(level=level_title(measured[0])) if measured else ""
+        level = _("Level: below {level}.").format(level=level_title(measured[0])) if measured else ""
     text = ngettext(
-        "{n} decision gave away {loss} % of the game.",
-        "{n} decisions gave away {loss} % of the game each, on average.",
-        count,
+        "{n} decision cost {loss} % of winning.", "On average each of {n} decisions cost {loss} % of winning.", count
     )
-    return f"{level} {text.format(n=count, loss=hundredths(100 * figure.mean))}".lstrip()
+    return f"{level} {text.format(n=count, loss=tenths(100 * figure.mean))}".lstrip()
 
 
 def sum_words(account: Account) -> Iterator[str]:
@@ -109,6 +107,16 @@ def verdict(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     yield level_words(review.account(seat), len(review.names))
 
 
+def figures(review: Review, replay: Replay, seat: int) -> Iterator[tuple[str, float]]:
+    """The result in a few figures, each in words and as a number that says whether it was for or against the seat."""
+    account, found = review.account(seat), _decided(review, replay, seat) if review.won is not None else None
+    if found is not None:
+        yield _("Luck {change} %").format(change=signed_tenths(100 * found.luck)), found.luck
+        yield _("Play {change} %").format(change=signed_tenths(100 * found.play)), found.play
+    many = sum(one.is_mistake for one in account.mistakes)
+    yield ngettext("{n} mistake", "{n} mistakes", many).format(n=many), -many
+
+
 def figure_words(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     """The figures behind the verdict, each with its meaning."""
     account, found = review.account(seat), _decided(review, replay, seat)
@@ -130,7 +138,7 @@ def figure_words(review: Review, replay: Replay, seat: int) -> Iterator[str]:
             _("{level} {loss} %").format(level=level_title(level), loss=hundredths(100 * max(0.0, one.mean)))
             for level, one in usual.items()
         ]
-        text = _("What a decision usually gives away with {n} players: {levels}.")
+        text = _("What a decision usually costs with {n} players: {levels}.")
         yield text.format(n=len(review.names), levels=listed(names))
 
 
@@ -141,7 +149,7 @@ def marks_words(account: Account) -> str:
     return _("Marks: {marks}.").format(marks=", ".join(counted)) if counted else _("No marks.")
 
 
-def mistakes(review: Review, replay: Replay, seat: int) -> list[Moment]:
+def mistakes(review: Review, replay: Replay, seat: int) -> list[Finding]:
     """The costliest mistakes of a seat, the worst first."""
     return [mistake_words(replay, one) for one in costliest(review.of(seat))]
 
@@ -151,8 +159,6 @@ def review_lines(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     account = review.account(seat)
     yield _("You") if seat == replay.played.me else replay.called[seat]
     yield from verdict(review, replay, seat)
-    yield from figure_words(review, replay, seat)
-    yield marks_words(account)
     shares: dict[int, float] = {}
     for one in account.mistakes:
         shares.setdefault(_gambit_of(replay, one), one.value)
@@ -161,13 +167,15 @@ def review_lines(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     )
     found = [found_words(replay, one) for one in account.mistakes if one.mark == FOUND]
     for heading, lines in (
-        (_("Turning points:"), [turn.words for turn in turning_points(review, replay, seat)]),
+        (_("Turns of luck:"), [turn.words for turn in turning_points(review, replay, seat)]),
         (_("Costliest mistakes:"), [mistake.words for mistake in mistakes(review, replay, seat)]),
         (_("Hard to see, and found:"), found),
     ):
         if lines:
             yield heading
             yield from (f"  {line}" for line in lines)
+    yield from figure_words(review, replay, seat)
+    yield marks_words(account)
 
 
 def win_shares(review: Review, seat: int) -> list[tuple[float, float]]:
@@ -175,7 +183,7 @@ def win_shares(review: Review, seat: int) -> list[tuple[float, float]]:
     account, last = review.account(seat), max(1, review.last)
     points = [(0.0, account.par)]
     for one in account.mistakes:
-        points += [(one.answers / last, one.value), (one.answers / last, one.share.mean)]
+        points += [(one.answers / last, one.value), ((one.answers + 1) / last, one.share.mean)]
     return [*points, (1.0, account.result)]
 
 

@@ -40,9 +40,9 @@ def card_name(rules: Rules, card_id: str, short: bool = False) -> Noun:
     return Noun(f"{name} {card.strength}", name.article, name.feminine)
 
 
-def card_names(rules: Rules, cards: Sequence[str]) -> Nouns:
+def card_names(rules: Rules, cards: Sequence[str], short: bool = False) -> Nouns:
     """The names of several cards, to be listed in a sentence."""
-    return Nouns.of([card_name(rules, card) for card in cards])
+    return Nouns.of([card_name(rules, card, short) for card in cards])
 
 
 def short_name(rules: Rules, card_id: str) -> Noun:

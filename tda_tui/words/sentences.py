@@ -30,17 +30,17 @@ _NARROWER: dict[str, Callable[[Event], str]] = {
 """The key of an event's sentences, for kinds whose keys are not just formed with `what`."""
 
 
-def sentence(event: Event, names: Sequence[str], rules: Rules, me: int | None = None) -> str:
+def sentence(event: Event, names: Sequence[str], rules: Rules, me: int | None = None, short: bool = False) -> str:
     """One sentence about the event, addressing the seat `me` as "you"; "" for events that need none.
 
-    The event should have been filtered by `seen_by`: all cards in it are named.
+    The event should have been filtered by `seen_by`: all cards in it are named. `short` names them as in narrow places.
     """
     table, narrow = messages("events"), _NARROWER.get(event.kind)
     key = narrow(event) if narrow is not None else f"{event.kind}:{event.what}"
     texts = table.get(key, table.get(event.kind))
     if texts is None:
         return ""
-    text = _(text_for(texts, me, event.seat, event.other)).format_map(_fields(event, names, rules))
+    text = _(text_for(texts, me, event.seat, event.other)).format_map(_fields(event, names, rules, short))
     if event.kind == "no-winner" and event.gold:
         return f"{text} {_(table['stay']).format(gold=event.gold)}"
     return text
@@ -54,13 +54,13 @@ def text_for(texts: str | Mapping[str, str], me: int | None, seat: int, other: i
     return texts[key]
 
 
-def _fields(event: Event, names: Sequence[str], rules: Rules) -> dict[str, object]:
-    named = [card_name(rules, card) for card in event.cards] or [Noun("")]
+def _fields(event: Event, names: Sequence[str], rules: Rules, short: bool) -> dict[str, object]:
+    named = [card_name(rules, card, short) for card in event.cards] or [Noun("")]
     sort, _colon, value = event.what.rpartition(":")
     return {
         "seat": names[event.seat] if event.seat >= 0 else "",
         "other": names[event.other] if event.other >= 0 else "",
-        "cards": _cards(event, rules),
+        "cards": _cards(event, rules, short),
         "first": named[0],
         "second": named[1] if len(named) > 1 else Noun(""),
         "last": named[-1],
@@ -71,9 +71,9 @@ def _fields(event: Event, names: Sequence[str], rules: Rules) -> dict[str, objec
     }
 
 
-def _cards(event: Event, rules: Rules) -> Noun:
+def _cards(event: Event, rules: Rules, short: bool) -> Noun:
     if event.cards:
-        return card_names(rules, event.cards)
+        return card_names(rules, event.cards, short)
     many = event.count or 1
     return Noun(ngettext("a card", "{n} cards", many).format(n=many), feminine=True, plural=many > 1)
 

@@ -1,11 +1,12 @@
 """The review on the screen, and practising one's mistakes."""
 
+import re
+
 import pytest
 
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.review.review_screen import ReviewScreen
 from tda_tui.app.screens.table.lesson import ExerciseScreen
-from tda_tui.app.widgets.charts import ShareChart
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.plain.watching import watch_game
 from tda_tui.players.win_share import Budget
@@ -13,7 +14,8 @@ from tda_tui.review import judging
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.session.workers import Workers
-from tests.app.driving import go, make_app, opened_at, until
+from tda_tui.words.phrases import signed_tenths
+from tests.app.driving import go, make_app, opened_at, text_of, until
 from tests.review.games import ThinkHere
 
 
@@ -34,11 +36,16 @@ async def test_a_review_shows_the_line_and_opens_its_moments(replay):
         screen = ReviewScreen(replay)
         app.push_screen(screen)
         await until(pilot, lambda: screen.review is not None)
-        chart = screen.query_one(ShareChart)
-        assert chart.display and len(chart.lines(70)) == chart.rows + 2
-        assert chart.points[-1] == (1.0, screen.review.account(0).result)
+        await until(pilot, lambda: "Chance of winning" in text_of(app))
+        found = screen._found
+        rows = "\n".join(row.plain for row in screen._drawn(98))
+        for number, one in enumerate(found, 1):
+            assert re.search(
+                rf"\n{number} +{re.escape(one.mark)} +{re.escape(signed_tenths(100 * one.gain))} %  ", rows
+            )
+        assert "In numbers" in rows
         await go(pilot, "1", ReplayScreen)
-        assert app.screen.at == screen._moments[0].at
+        assert app.screen.at == found[0].at
         await go(pilot, "v", lambda app: app.screen is screen)
 
 
@@ -51,12 +58,13 @@ async def test_mistakes_can_be_tried_again(replay):
         assert "Mistake 1 of" in app.screen.lesson.title
 
 
-async def test_leaving_stops_the_thinking(replay, monkeypatch):
+async def test_meanwhile_it_shows_the_gold_and_leaving_stops_the_thinking(replay, monkeypatch):
     monkeypatch.setattr(judging, "Workers", Workers)
     async with opened_at(app=make_app()) as (pilot, app):
         screen = ReviewScreen(replay)
         screen.budget = Budget(100_000, 6)
         app.push_screen(screen)
-        await go(pilot, lambda _app: screen.is_mounted, "escape")
+        await until(pilot, lambda: "Gold after each gambit" in text_of(app))
+        await pilot.press("escape")
         await until(pilot, lambda: not isinstance(app.screen, ReviewScreen))
         await until(pilot, lambda: not [worker for worker in app.workers if worker.node is screen])

@@ -229,7 +229,8 @@ async def test_the_key_for_reading_on_is_told_only_where_there_is_more():
             sheet = GoldScreen(moves, view)
             await app.push_screen(sheet)
             await until(pilot, lambda: "Esc  Close    ?  Keys" in text_of(app))
-            await until(pilot, lambda more=more: ("PgDn  More" in text_of(app)) is more)
+            await until(pilot, lambda more=more: (" more " in text_of(app)) is more)
+            await go(pilot, *["pagedown"] * 2 * more, lambda app: " more " not in text_of(app))
             app.pop_screen()
             await pilot.pause()
 

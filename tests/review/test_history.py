@@ -20,6 +20,7 @@ from tda_tui.review.history import (
     Summary,
     against,
     best_flights,
+    course,
     levels_of,
     read_history,
     streaks,
@@ -81,6 +82,14 @@ def test_the_figures_are_those_of_the_games(history, finished):
     assert with_breen.lost == sum("Breen" in save.winners for save in finished)
     assert with_breen.ahead == sum(save.gold[0] > save.gold[1] for save in finished)
     assert against(history.games)["Mirabel"].games == 4
+
+
+def test_the_course_of_the_victories_ends_where_the_figures_are(history):
+    won, by_luck = course(history.games)
+    all_ = tally(history.games)
+    assert (won[0], by_luck[0], len(won)) == (0, 0, 9)
+    assert (won[-1], by_luck[-1]) == (pytest.approx(all_.points), pytest.approx(all_.chance))
+    assert won[1] == history.games[-1].points
 
 
 def test_special_flights_brought_what_they_brought(history):
@@ -179,7 +188,9 @@ def test_pages_fit_and_have_bars(history):
             assert all(0 <= row.part <= 1 for row in rows)
     (overview, *_rest) = pages(history)
     [table] = overview.tables
-    assert ("Games won", f"{tally(history.games).won} of 8") in [row.cells for row in table.rows]
+    won, all_ = table.rows[0], tally(history.games)
+    assert won.cells == ("Games won", f"{all_.won} of 8, {all_.chance:.1f} expected by luck")
+    assert won.mark == pytest.approx(all_.chance / 8)
     assert overview.sentences[0].startswith("You win ")
 
 

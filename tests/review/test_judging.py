@@ -65,7 +65,7 @@ def test_every_game_can_be_reviewed_and_adds_up(tmp_path, ruleset, players):
     assert len(account.mistakes) + review.forced[0] + review.unjudged[0] == len(decisions)
     assert {turning.after for turning in review.turnings} <= {luck.after for luck in account.luck}
     lines = list(review_lines(review, replay, 0))
-    assert any(line.startswith("Chance of winning: ") for line in lines) and "Turning points:" in lines
+    assert any(line.startswith("Chance of winning: ") for line in lines) and "Turns of luck:" in lines
 
 
 @pytest.mark.long
@@ -229,7 +229,7 @@ def test_no_turn_of_fortune_is_ones_own_choice(replay):
     for seat, name in enumerate(replay.called):
         for turn in turning_points(ups_and_downs(replay, seat), replay, seat):
             told += 1
-            assert not re.match(rf"{name} ({OWN})", turn.words.partition(". ")[2])
+            assert not re.match(rf"{name} ({OWN})", turn.what)
     assert told > 5
 
 
@@ -321,7 +321,7 @@ def test_a_verdict_needs_no_measured_opponents():
 )
 def test_the_level_of_play_is_named(loss, level):
     words = level_words(Account(0.25, (), (lost(loss),) * 20, 0.0), 4)
-    assert words.startswith(f"Level of play: {level}. 20 decisions gave away")
+    assert words == f"Level: {level}. On average each of 20 decisions cost {100 * loss:.1f} % of winning."
 
 
 @pytest.mark.parametrize(

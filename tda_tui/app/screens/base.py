@@ -19,10 +19,11 @@ from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from tda_tui.app.terminal.key_names import bindings_of, line_now, names_now, side_by_side
+from tda_tui.app.terminal.glyphs import glyphs
+from tda_tui.app.terminal.key_names import bindings_of, key_name, line_now, names_now, side_by_side
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.list_box import FAR
-from tda_tui.words.translate import gettext as _, mark
+from tda_tui.words.translate import gettext as _
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 _HIGH = 30
@@ -86,8 +87,8 @@ class SizedScreen(Screen[Result]):
     HELPS: ClassVar[bool] = True
     """Whether a key lists the keys; a screen with Esc gets that key by itself."""
 
-    MORE: ClassVar[str] = mark("PgDn  More")
-    """The key for reading on, shown at the foot of a sheet while its text overflows."""
+    UPWARDS: ClassVar[bool] = False
+    """Whether the screen's text is read from its end."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         own, keys = _own_bindings(vars(cls).get("BINDINGS", ()))
@@ -151,9 +152,10 @@ class SizedScreen(Screen[Result]):
     def on_mount(self) -> None:
         """Show the key for reading on while there is more to read."""
         for box in self._boxes_to_read:
-            self.watch(box, "show_vertical_scrollbar", self._overflow_changed, init=False)
+            for changing in ("virtual_size", "container_size", "scroll_y"):
+                self.watch(box, changing, self._more_changed, init=False)
 
-    def _overflow_changed(self) -> None:
+    def _more_changed(self) -> None:
         self.call_after_refresh(self.draw_foot)
 
     @property
@@ -162,8 +164,14 @@ class SizedScreen(Screen[Result]):
         return list(self.query(VerticalScroll)) if reads else []
 
     @property
-    def overflows(self) -> bool:
-        return any(box.show_vertical_scrollbar for box in self._boxes_to_read)
+    def unread(self) -> tuple[tuple[str, str], ...]:
+        """The key for reading on, and how many lines there are to read; nothing at the end of the text."""
+        boxes = self._boxes_to_read
+        lines = round(
+            max((box.scroll_y if self.UPWARDS else box.max_scroll_y - box.scroll_y for box in boxes), default=0)
+        )
+        key, sign = ("pageup", glyphs().ahead) if self.UPWARDS else ("pagedown", glyphs().below)
+        return ((key_name(key), _("{sign} {n} more").format(sign=sign, n=lines)),) if lines > 0 else ()
 
     def draw_foot(self) -> None:
         for line in self.query(FootLine):
@@ -171,7 +179,7 @@ class SizedScreen(Screen[Result]):
 
     def foot(self, usual: str, width: int) -> str:
         """The line of keys, which usually reads so."""
-        return self.line_now(side_by_side([_(self.MORE) if self.overflows else "", usual], width))
+        return self.line_now(side_by_side([*map("  ".join, self.unread), usual], width))
 
     def line_now(self, usual: str) -> str:
         return line_now(usual, bindings_of(type(self)))

@@ -104,7 +104,7 @@ class GlossaryScreen(SearchSheet[Term]):
             _("Type to search"),
             _("Tab, Enter  See also"),
             _("Left  Back") if self.trail else "",
-            _("PgDn  More") if self.overflows else "",
+            *map("  ".join, self.unread),
             _("Esc  Clear") if self.typed else _("Esc  Close"),
         ]
         words, more = (self.line_now("   ".join(filter(None, line))) for line in (keys, [*keys, _("?  Keys")]))

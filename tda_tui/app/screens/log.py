@@ -12,7 +12,7 @@ from tda_tui.app.screens.sheet import scroll, sheet
 from tda_tui.app.widgets.logbox import entry_lines
 from tda_tui.present.event_groups import LogEntry
 from tda_tui.rules.view import View
-from tda_tui.words.translate import gettext as _, mark
+from tda_tui.words.translate import gettext as _
 
 
 class LogScreen(SizedModal[None]):
@@ -29,7 +29,7 @@ class LogScreen(SizedModal[None]):
         Binding("end", "end(1)", "Last", id="log.last"),
     ]
 
-    MORE = mark("PgUp  More")
+    UPWARDS = True
 
     def __init__(self, entries: Sequence[LogEntry], view: View) -> None:
         """`view` is the current table, for looking up cards."""

@@ -21,13 +21,14 @@ class Glyphs(Struct, frozen=True):
     line: str
     then: str
     ahead: str
+    below: str
     border: str
 
 
-UNICODE = Glyphs("╭─╮│╰╯┬┴", "┏━┓┃┗┛┳┻", "┍━┑│┕┙┯┷", line="─", then="›", ahead="▲", border="round")
-CONSOLE = Glyphs("┌─┐│└┘┬┴", "╔═╗║╚╝╦╩", "╒═╕│╘╛╤╧", line="─", then=">", ahead="^", border="solid")
+UNICODE = Glyphs("╭─╮│╰╯┬┴", "┏━┓┃┗┛┳┻", "┍━┑│┕┙┯┷", line="─", then="›", ahead="▲", below="▼", border="round")
+CONSOLE = Glyphs("┌─┐│└┘┬┴", "╔═╗║╚╝╦╩", "╒═╕│╘╛╤╧", line="─", then=">", ahead="^", below="v", border="solid")
 """For the Linux console, whose fonts have only the 256 characters of the first PCs."""
-ASCII = Glyphs(".-.|''..", "#=#|####", "#=#|####", line="-", then=">", ahead="^", border="ascii")
+ASCII = Glyphs(".-.|''..", "#=#|####", "#=#|####", line="-", then=">", ahead="^", below="v", border="ascii")
 
 _current = Personal(UNICODE)
 

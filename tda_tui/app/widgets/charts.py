@@ -1,40 +1,57 @@
-"""Line charts over a game: every seat's gold, and the share of winning. Letters tell lines apart without colour."""
+"""Line charts: every seat's gold and the share of winning in a game, the victories in all games.
 
+Letters tell lines apart without colour.
+"""
+
+import math
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from textual.content import Content
 
 from tda_tui.app.terminal.glyphs import UNICODE, glyphs
-from tda_tui.app.widgets.lines import Lines
 from tda_tui.review.game_text import GoldOverTime
-from tda_tui.words.cells import cell_len, fit
+from tda_tui.words.cells import cell_len, fit, rjust
+from tda_tui.words.translate import gettext as _
 
 _STYLES = ("$card-blue", "$card-green", "$card-red", "$card-mortal", "$card-silver", "$card-gold")
 _MINE = "bold $accent"
 _NAME = 12
-_EVERY = 12
-"""Columns between the letters on a line."""
+_ROUND = 10
+"""The gold at the top of the chart is a multiple of this, so that half of it is a whole number."""
 _BRAILLE = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The dots of a braille character, by column and row."""
 _SPARE = "0123456789"
-_LEFT = 6
-"""Columns for the figures beside a share."""
+_NUMBERS = 10
+"""The most games numbered below victories."""
 
 
 class Line(NamedTuple):
-    """A line: its value at any part (0 to 1) of the game, its letter and its style."""
+    """A line: its value at any part (0 to 1) of the game, its letter and its style; `dotted` behind other lines."""
 
     value: Callable[[float], float]
     letter: str
     style: str
+    dotted: bool = False
 
 
-def chart(history: GoldOverTime, width: int, rows: int) -> list[Content]:
-    """A line for each seat, marked with its letter and ending in its name; `rows` counts the rows above the axis."""
+class Mark(NamedTuple):
+    """A character on a line, at a part (0 to 1) of the game."""
+
+    line: Line
+    part: float
+    letter: str
+    style: str
+
+
+def gold_chart(history: GoldOverTime, width: int, rows: int) -> list[Content]:
+    """A line for each seat, marked with its letter after each gambit and ending in its name; at most `rows` rows above
+    the axis."""
     names, gold, last = history.names, history.gold, len(history.gold[0]) - 1
-    most = max(1, *map(max, gold))
+    rows -= 1 - rows % 2  # the middle row stands for half of the gold
+    most = _ROUND * max(1, math.ceil(max(map(max, gold)) / _ROUND))
     letters, others = letters_of(names, history.me), iter(_STYLES)
     styles = [_MINE if seat == history.me else next(others) for seat in range(len(names))]
     labels = [f" {letters[seat]} {fit(name, _NAME)}{gold[seat][-1]:>4}" for seat, name in enumerate(names)]
@@ -42,15 +59,15 @@ def chart(history: GoldOverTime, width: int, rows: int) -> list[Content]:
     wide = max(1, width - left - 1 - max(map(cell_len, labels)))
     seats = sorted(range(len(names)), key=lambda seat: seat != history.me)
     lines = [Line(_between(gold[seat]), letters[seat], styles[seat]) for seat in seats]
-    half = rows // 2
-    figures = {0: str(most), half: str(round(most * (1 - half / max(1, rows - 1)))), rows - 1: "0"}
+    figures = {0: f"{most} ", rows // 2: f"{most // 2} ", rows - 1: "0 "}
     ends = {number: round(number / max(1, last) * (wide - 1)) for number in range(last + 1)}
     numbers = [(number, max(0, end - len(str(number)) + 1)) for number, end in ends.items()]
+    marks = [Mark(line, number / last, line.letter, line.style) for number in range(1, last) for line in lines]
     beside = {
         row: (labels[seat], styles[seat])
         for row, seat in _label_rows([seat_gold[-1] for seat_gold in gold], most, rows).items()
     }
-    return _drawn(lines, most, wide, rows, left, figures, numbers, beside=beside)
+    return _drawn(lines, marks, most, wide, rows, left, figures, numbers, beside)
 
 
 def letters_of(names: Sequence[str], me: int | None) -> list[str]:
@@ -62,12 +79,12 @@ def letters_of(names: Sequence[str], me: int | None) -> list[str]:
     return [taken[seat] for seat in range(len(names))]
 
 
-def _between(gold: Sequence[int]) -> Callable[[float], float]:
+def _between(values: Sequence[float]) -> Callable[[float], float]:
     def at(part: float) -> float:
-        along = part * (len(gold) - 1)
-        before = min(int(along), max(0, len(gold) - 2))
-        after = min(before + 1, len(gold) - 1)
-        return gold[before] + (gold[after] - gold[before]) * (along - before)
+        along = part * (len(values) - 1)
+        before = min(int(along), max(0, len(values) - 2))
+        after = min(before + 1, len(values) - 1)
+        return values[before] + (values[after] - values[before]) * (along - before)
 
     return at
 
@@ -86,87 +103,111 @@ def _label_rows(gold: Sequence[int], most: int, rows: int) -> dict[int, int]:
     return dict(zip(sorted(taken), richest, strict=False))
 
 
-class ShareChart(Lines):
-    """Draws points: how far the game is, from 0 to 1, and the share. `gambits` are the gambits' starts."""
+def share_chart(
+    points: Sequence[tuple[float, float]],
+    gambits: Iterable[tuple[int, float]],
+    par: float,
+    marked: Iterable[tuple[str, float]],
+    width: int,
+    rows: int,
+) -> list[Content]:
+    """The share of winning as `points`: how far the game is, from 0 to 1, and the share; `par` is a dotted line.
 
-    points: Sequence[tuple[float, float]] = ()
-    gambits: Sequence[tuple[int, float]] = ()
-    par = 0.0
-    rows = 8
+    `gambits` are the gambits' numbers and starts, `marked` what to write on the line where; `rows` are those above the
+    axis.
+    """
+    parts, shares = zip(*points, strict=True)
+    top = max(par, *shares)
+    line = Line(lambda part: shares[max(0, bisect_right(parts, part) - 1)], "*", _MINE)
+    figures = {rows - 1: "0 % ", 0: f"{100 * top:.0f} % ", _row_of(par, top, rows): f"{100 * par:.0f} % "}
+    figures[rows] = _("Gambit")
+    left = max(map(cell_len, figures.values()))
+    wide = max(1, width - left - 1)
+    numbers = [(number, round(where * (wide - 1))) for number, where in gambits]
+    marks = [Mark(line, part, letter, "bold") for letter, part in marked]
+    lines = [line, Line(lambda _part: par, ".", "$faint", dotted=True)]
+    return _drawn(lines, marks, top, wide, rows, left, figures, numbers)
 
-    def show(self, points: Sequence[tuple[float, float]], gambits: Sequence[tuple[int, float]], par: float) -> None:
-        self.points, self.gambits, self.par = points, gambits, par
-        self.redraw()
 
-    def lines(self, width: int) -> list[Content]:
-        if not self.points:
-            return []
-        wide, rows = max(8, width - _LEFT - 1), self.rows
-        parts, shares = zip(*self.points, strict=True)
-        # Low enough that the line of a weak seat does not run along the bottom.
-        top = min(1.0, max(1.5 * self.par, *shares))
-        line = Line(lambda part: shares[max(0, bisect_right(parts, part) - 1)], "*", _MINE)
-        par = min(rows - 2, max(1, _row_of(self.par, top, rows)))
-        figures = {0: f"{100 * top:.0f} % ", par: f"{100 * self.par:.0f} % ", rows - 1: "0 % "}
-        numbers = [(number, round(where * (wide - 1))) for number, where in self.gambits]
-        return _drawn([line], top, wide, rows, _LEFT, figures, numbers, dotted=par)
+def wins_chart(won: Sequence[float], by_luck: Sequence[float], width: int, rows: int) -> list[Content]:
+    """The victories up to each game, and as a dotted line those expected by luck; both begin with 0."""
+    games, top = len(won) - 1, math.ceil(max(won[-1], by_luck[-1]))
+    figures = {0: f"{top} ", rows - 1: "0 ", rows: _("Game")}
+    left = max(map(cell_len, figures.values()))
+    wide = max(1, width - left - 1)
+    lines = [Line(_between(won), "*", _MINE), Line(_between(by_luck), ".", "$quiet", dotted=True)]
+    every = math.ceil(games / _NUMBERS)
+    numbers = [(number, round(number / games * (wide - len(str(games))))) for number in range(0, games + 1, every)]
+    return _drawn(lines, (), top, wide, rows, left, figures, numbers)
 
 
 def _drawn(
     lines: Sequence[Line],
+    marks: Iterable[Mark],
     top: float,
     wide: int,
     rows: int,
     left: int,
     figures: Mapping[int, str],
     numbers: Iterable[tuple[int, int]],
-    dotted: int | None = None,
     beside: Mapping[int, tuple[str, str]] | None = None,
 ) -> list[Content]:
-    """A chart up to the value `top`: `figures` are left of rows, `numbers` below at their columns as far as they fit.
+    """A chart up to the value `top`.
 
-    One row may be `dotted`; `beside` are texts at the right of rows.
+    `figures` are left of rows, the axis being the last, `numbers` on the axis at their columns as far as they fit, and
+    `beside` right of rows.
     """
-    cells, frame, drawn, below = _cells(lines, top, wide, rows), glyphs().light, [], ""
+    cells, frame, drawn, axis = _cells(lines, marks, top, wide, rows), glyphs().light, [], ""
     for row in range(rows):
-        paper = (".", "$faint") if row == dotted else " "
-        axis = (f"{figures.get(row, ''):>{left}}{frame[3]}", "$quiet")
-        text = (cells.get((column, row), paper) for column in range(wide))
-        drawn.append(Content.assemble(axis, *text, (beside or {}).get(row, "")))
+        side = (f"{figures.get(row, ''):>{left}}{frame[3]}", "$quiet")
+        text = (cells.get((column, row), " ") for column in range(wide))
+        drawn.append(Content.assemble(side, *text, (beside or {}).get(row, "")))
     for number, column in numbers:
-        if (not below or column > len(below)) and column + len(str(number)) <= wide:
-            below = below.ljust(column) + str(number)
-    axes = (" " * left + frame[4] + frame[1] * wide, " " * (left + 1) + below)
-    return [*drawn, *(Content.styled(row, "$quiet") for row in axes)]
+        if (not axis or column > len(axis)) and column + len(str(number)) <= wide:
+            axis = axis.ljust(column) + str(number)
+    axis = rjust(figures.get(rows, ""), left) + frame[4] + axis.ljust(wide).replace(" ", frame[1])
+    return [*drawn, Content.styled(axis, "$quiet")]
 
 
-def _cells(lines: Sequence[Line], top: float, wide: int, rows: int) -> dict[tuple[int, int], tuple[str, str]]:
-    """What is drawn in the cells, by column and row: lines in braille, with letters on them if there are several.
+def _cells(
+    lines: Sequence[Line], marks: Iterable[Mark], top: float, wide: int, rows: int
+) -> dict[tuple[int, int], tuple[str, str]]:
+    """What is drawn in the cells, by column and row: lines in braille, with marks on them.
 
-    Without braille the letters alone are the line, in turns where several meet.
+    Without braille the letters of the lines are drawn instead, in turns where several meet. Of marks that meet or
+    touch, the later ones move aside on their lines.
     """
     fine = glyphs() is UNICODE
     across, down = (2, 4) if fine else (1, 1)
+    last = max(1, wide * across - 1)
     dots: dict[tuple[int, int], int] = {}
     there: dict[tuple[int, int], list[Line]] = {}
 
     def height(line: Line, column: int) -> int:
-        return _row_of(line.value(column / max(1, wide * across - 1)), top, rows * down)
+        return _row_of(line.value(column / last), top, rows * down)
 
     for line in lines:
         before = height(line, 0)
-        for column in range(wide * across):
+        for column in range(0, wide * across, across if line.dotted else 1):
             at = height(line, column)
             nearest = before + (at > before) - (at < before)
             for dot in range(min(nearest, at), max(nearest, at) + 1):
                 cell = column // across, dot // down
                 dots[cell] = dots.get(cell, 0) | _BRAILLE[column % across][dot % down]
-                there.setdefault(cell, []).extend([line] if line not in there.get(cell, ()) else [])
+                some = there.setdefault(cell, [])
+                if line not in some and not (line.dotted and some):
+                    some.append(line)
             before = at
-    if not fine:
-        return {cell: some[cell[0] % len(some)][1:] for cell, some in there.items()}
-    drawn = {cell: (chr(0x2800 + dots[cell]), some[0].style) for cell, some in there.items()}
-    for number, line in enumerate(lines if len(lines) > 1 else ()):
-        for column in range(number * _EVERY // len(lines) + 1, wide, _EVERY):
-            drawn[column, height(line, column * across) // down] = line[1:]
+    if fine:
+        drawn = {cell: (chr(0x2800 + dots[cell]), some[0].style) for cell, some in there.items()}
+    else:
+        drawn = {cell: some[cell[0] % len(some)][1:3] for cell, some in there.items()}
+    taken: set[tuple[int, int]] = set()
+    for mark in marks:
+        first = min(last, math.ceil(mark.part * last))
+        columns = chain(range(first, last + 1, across), range(first - across, -1, -across))
+        places = ((column // across, height(mark.line, column) // down) for column in columns)
+        if (place := next((place for place in places if place not in taken), None)) is not None:
+            taken |= {(place[0] + aside, place[1]) for aside in (-1, 0, 1)}
+            drawn[place] = mark.letter, mark.style
     return drawn

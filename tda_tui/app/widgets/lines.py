@@ -45,11 +45,16 @@ def rule(title: str, width: int) -> Content:
     return Content.styled(line * 2 + words + line * max(0, width - 2 - cell_len(words)), "$faint")
 
 
-def bar(part: float, width: int) -> Content:
-    """A progress bar, filled to `part` (0 to 1) of its width; its characters show that even without colour."""
+def bar(part: float, width: int, mark: float | None = None) -> Content:
+    """A progress bar, filled to `part` (0 to 1) of its width, with an upright line at `mark`; its characters show that
+    even without colour."""
     full = max(0, min(width, round(part * width)))
     frame = glyphs()
-    return Content.assemble((frame.heavy[1] * full, "$accent"), (frame.line * (width - full), "$faint"))
+    row = Content.assemble((frame.heavy[1] * full, "$accent"), (frame.line * (width - full), "$faint"))
+    if mark is None:
+        return row
+    at = max(0, min(width - 1, round(mark * width)))
+    return row[:at] + Content(frame.light[3]) + row[at + 1 :]
 
 
 class Lines(Widget):

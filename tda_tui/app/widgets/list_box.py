@@ -43,6 +43,8 @@ class ListBox(Lines, Generic[Item]):
         self.draw, self.heading, self.above = draw, heading, above
         self.items: Sequence[Item] = ()
         self.cursor = 0
+        self.points = True
+        """Whether the cursor is shown, because something can be done with an item."""
 
     @property
     def current(self) -> Item | None:
@@ -94,8 +96,9 @@ class ListBox(Lines, Generic[Item]):
 
     def _row(self, at: int, width: int) -> Content:
         """An item; the one under the cursor lies on a bar."""
-        row = self.draw(self.items[at], at == self.cursor, width)
-        return pad(row, width).stylize_before("on $panel") if at == self.cursor else row
+        selected = at == self.cursor and self.points
+        row = self.draw(self.items[at], selected, width)
+        return pad(row, width).stylize_before("on $panel") if selected else row
 
     @property
     def overflows(self) -> bool:

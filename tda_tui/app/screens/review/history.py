@@ -14,13 +14,19 @@ from tda_tui.app.screens.review.opening import open_game
 from tda_tui.app.screens.sheet import ListScreen
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name, with_keys
+from tda_tui.app.widgets.charts import wins_chart
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.lines import bar, wrap
+from tda_tui.app.widgets.lines import DrawnLines, bar, wrap
 from tda_tui.app.widgets.list_box import ListBox
-from tda_tui.review.history import History, read_history
+from tda_tui.review.history import History, course, read_history
 from tda_tui.review.history_pages import Line, Page, laid_out, last_games, pages
 from tda_tui.words.languages import messages
 from tda_tui.words.translate import gettext as _, ngettext
+
+_FEWEST, _MOST = 5, 15
+"""Minimum and maximum rows of the chart above its axis."""
+_AROUND = 25
+"""Rows of the window around that chart."""
 
 
 class HistoryScreen(ListScreen[int, None]):
@@ -51,7 +57,8 @@ class HistoryScreen(ListScreen[int, None]):
 
     def parts(self) -> Sequence[Widget]:
         page: ListBox[int] = ListBox(self._line, self._heading, id="page")
-        return Static("", id="tabs"), page, Static("", id="problems", markup=False)
+        chart = DrawnLines(self._chart, "course")
+        return Static("", id="tabs"), page, chart, Static("", id="problems", markup=False)
 
     def on_mount(self) -> None:
         self.query_one("#tabs", Static).update(_("Reading the games..."))
@@ -81,7 +88,9 @@ class HistoryScreen(ListScreen[int, None]):
         tabs = [Content(f" {page.title} ") for page in self.pages]
         tabs[self.at] = Content.styled(f"[{self.pages[self.at].title}]", "bold $accent")
         self.query_one("#tabs", Static).update(Content(" ").join(tabs))
+        self.list.points = self._on_games
         self.list.show(range(self.pages[self.at].length))
+        self.query_one(DrawnLines).refresh(layout=True)
         self.call_after_refresh(self._show_keys)
 
     def _heading(self, width: int) -> list[Content]:
@@ -92,11 +101,20 @@ class HistoryScreen(ListScreen[int, None]):
         columns = [Content.styled(f"  {heading.text}", "$quiet")] if heading.text.strip() else []
         return [*text, *([Content("")] if text else []), *columns]
 
+    def _chart(self, width: int) -> list[Content]:
+        """The victories from game to game, on the first page if there is room."""
+        rows = min(_MOST, self.app.size.height - _AROUND)
+        games = self.history.counted if self.history is not None and not self.at else ()
+        if not games or rows < _FEWEST:
+            return []
+        heading = _("Wins so far; dotted: expected by luck")
+        return [Content(""), Content.styled(heading, "$quiet"), *wins_chart(*course(games), width, rows)]
+
     def _line(self, at: int, selected: bool, _width: int) -> Content:
-        row, selected = self._rows[at], selected and self._on_games
+        row = self._rows[at]
         style = "$quiet" if row.heading else "bold $accent" if selected else ""
         words = Content.styled(f"{glyphs().then if selected else ' '} {row.text}", style)
-        return words + bar(row.part, row.bar) if row.bar else words
+        return words + bar(row.part, row.bar, row.mark) if row.bar else words
 
     def _show_keys(self) -> None:
         """Show only keys that do something: without games there are no pages, and few pages need scrolling."""

@@ -1,6 +1,7 @@
 """The review of a game: the course of the win share, luck, and mistakes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -9,23 +10,39 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tda_tui.app.screens.sheet import SheetScreen
+from tda_tui.app.screens.sheet import SheetScreen, scroll
 from tda_tui.app.terminal.key_names import key_name, names_now
-from tda_tui.app.widgets.charts import ShareChart
+from tda_tui.app.widgets.card_words import CardWords
+from tda_tui.app.widgets.charts import gold_chart, share_chart
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import DrawnLines, bar, wrap
 from tda_tui.players.coach import NORMAL
 from tda_tui.puzzles.exercise import Exercise, exercises
+from tda_tui.review.game_text import gold_over_time
 from tda_tui.review.judging import review_game
-from tda_tui.review.moments import Moment, turning_points
+from tda_tui.review.moments import Finding, turning_points
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import Review
-from tda_tui.review.review_text import figure_words, gambit_starts, marks_words, mistakes, verdict, win_shares
+from tda_tui.review.review_text import (
+    figure_words,
+    figures,
+    gambit_starts,
+    marks_words,
+    mistakes,
+    verdict,
+    win_shares,
+)
+from tda_tui.words.phrases import signed_tenths
 from tda_tui.words.translate import gettext as _
 
 _DIGITS = range(1, 7)
-_LOW = 30
-"""Window height in rows below which the chart is smaller."""
+_FEWEST, _MOST = 4, 15
+"""Minimum and maximum rows of the chart above its axis."""
+_AROUND, _PROGRESS = 7, 1
+"""Rows around the text and the axis of a chart, and those of the progress."""
+_MARKS = {"??": "bold $error", "?": "bold $warning", "?!": "$quiet"}
+"""The styles of marks."""
+_HEADING = "bold $primary"
 
 
 class ReviewScreen(SheetScreen[None]):
@@ -50,14 +67,15 @@ class ReviewScreen(SheetScreen[None]):
         self.replay = replay
         self.seat = replay.played.me or 0
         self.review: Review | None = None
-        self._turns: tuple[Moment, ...] = ()
-        self._worst: tuple[Moment, ...] = ()
+        self._gold = gold_over_time(replay, {})
+        self._cards = CardWords(replay.rules)
+        self._luck: list[Finding] = []
+        self._worst: list[Finding] = []
+        self._starts: list[int] = []
+        """The rows after each part of the text."""
 
     def parts(self) -> Sequence[Widget]:
-        chart = VerticalScroll(
-            Static("", id="verdict", markup=False), ShareChart(id="share"), DrawnLines(self._findings, "words")
-        )
-        return Static("", id="progress"), chart
+        return Static("", id="progress"), scroll(DrawnLines(self._drawn, "review"))
 
     def on_mount(self) -> None:
         self._show_seat(self.seat)
@@ -84,59 +102,105 @@ class ReviewScreen(SheetScreen[None]):
     def _show(self) -> None:
         review, replay = self.review, self.replay
         self.query_one("#progress").display = review is None
-        self.query_one("#verdict").display = review is not None
-        self.query_one(ShareChart).display = review is not None
-        self._turns = tuple(turning_points(review, replay, self.seat)) if review is not None else ()
-        self._worst = tuple(mistakes(review, replay, self.seat)) if review is not None else ()
-        if review is not None:
-            chart = self.query_one(ShareChart)
-            chart.rows = 6 if self.size.height < _LOW else 10
-            chart.show(win_shares(review, self.seat), gambit_starts(review, replay), review.account(self.seat).par)
-            self.query_one("#verdict", Static).update(
-                "\n".join([*verdict(review, replay, self.seat), "", _("Chance of winning, gambit by gambit")])
-            )
-        self.query_one(DrawnLines).refresh(layout=True)
+        self._luck = turning_points(review, replay, self.seat) if review is not None else []
+        self._worst = mistakes(review, replay, self.seat) if review is not None else []
+        self.query_one("#review", DrawnLines).refresh(layout=True)
         self.draw_foot()
 
-    def _findings(self, width: int) -> list[Content]:
-        rows: list[Content] = []
-        number = 1
-        for heading, moments in ((_("Turning points"), self._turns), (_("Costliest mistakes"), self._worst)):
-            if moments:
-                rows += [Content("")] if rows else []
-                rows.append(Content.styled(heading, "bold $primary"))
-            for moment in moments:
-                key = names_now(f"review.moment_{number}", str(number))
-                rows += wrap(f"{key}  {moment.words}", width, indent=3)
-                number += 1
-        if (review := self.review) is not None:
-            rows += [Content(""), Content.styled(_("In numbers"), "bold $primary")]
-            figures = (*figure_words(review, self.replay, self.seat), marks_words(review.account(self.seat)))
-            rows += [line for words in figures for line in wrap(words, width)]
-        return rows
+    # What is shown
+
+    def _drawn(self, width: int) -> list[Content]:
+        parts = self._parts(width)
+        self._starts = [*accumulate(map(len, parts))]
+        return [row for part in parts for row in part]
+
+    def _parts(self, width: int) -> list[list[Content]]:
+        """The review in parts that are read as a whole, the chart in the room left; until it is done, the gold."""
+        room, review = self.app.size.height - _AROUND, self.review
+        if review is None:
+            heading = [Content(""), Content.styled(_("Gold after each gambit"), _HEADING)]
+            return [[*heading, *gold_chart(self._gold, width, min(_MOST, room - len(heading) - _PROGRESS))]]
+        words = [row for text in verdict(review, self.replay, self.seat) for row in wrap(text, width)]
+        above = [*words, Content(""), *self._figures(review, width)]
+        below = [*self._findings(width), self._numbers(review, width)]
+        rows = max(_FEWEST, min(_MOST, room - len(above) - sum(map(len, below))))
+        return [[*above, *self._chart(review, width, rows)], *below]
+
+    def _chart(self, review: Review, width: int, rows: int) -> list[Content]:
+        marked = [(key, found.answers / max(1, review.last)) for key, found in self._keyed]
+        points, par = win_shares(review, self.seat), review.account(self.seat).par
+        return share_chart(points, gambit_starts(review, self.replay), par, marked, width, rows)
+
+    def _figures(self, review: Review, width: int) -> list[Content]:
+        """The heading of the chart, with the result in figures beside it, or below if they do not fit."""
+        heading, gap = Content.styled(_("Chance of winning"), _HEADING), Content("    ")
+        found = figures(review, self.replay, self.seat)
+        row = gap.join([Content.styled(words, _change_style(change)) for words, change in found])
+        beside = gap.join([heading, row])
+        return [beside] if beside.cell_length <= width else [heading, row]
+
+    @property
+    def _found(self) -> list[Finding]:
+        return [*self._luck, *self._worst]
+
+    @property
+    def _keyed(self) -> Iterable[tuple[str, Finding]]:
+        for number, found in enumerate(self._found, 1):
+            yield names_now(f"review.moment_{number}", str(number)), found
+
+    def _findings(self, width: int) -> Iterator[list[Content]]:
+        """Each finding, the first of a kind below its heading."""
+        headings = {0: _("Turns of luck"), len(self._luck): _("Costliest mistakes")}
+        for number, (key, found) in enumerate(self._keyed):
+            heading = [Content(""), Content.styled(headings[number], _HEADING)] if number in headings else []
+            yield [*heading, *self._finding(key, found, width)]
+
+    def _finding(self, key: str, found: Finding, width: int) -> list[Content]:
+        """Key, mark, amount and what happened; below it when, and why it matters."""
+        head = Content.assemble(
+            (f"{key} ", _HEADING),
+            (f"{found.mark:<3}", _MARKS.get(found.mark, "")),
+            (f"{signed_tenths(100 * found.gain):>5} %  ", _change_style(found.gain)),
+        )
+        below = Content(" " * head.cell_length)
+        what, *rest = self._cards.wrap(found.what, width - head.cell_length)
+        more = wrap(f"{found.when}. {found.why}".rstrip(), width - head.cell_length, "$quiet")
+        return [head + what, *(below + row for row in (*rest, *more))]
+
+    def _numbers(self, review: Review, width: int) -> list[Content]:
+        words = (*figure_words(review, self.replay, self.seat), marks_words(review.account(self.seat)))
+        rows = [row for text in words for row in wrap(text, width)]
+        return [Content(""), Content.styled(_("In numbers"), _HEADING), *rows]
 
     def draw_foot(self) -> None:
-        learn = [("l", _("Learn from it"))] if self._learnable else []
-        moments = [(f"1-{len(self._moments)}", _("Moment"))] if self._moments else []
-        more = [(key_name("pagedown"), _("More"))] if self.overflows else []
+        learn = [("l", _("Learn"))] if self._learnable else []
+        moments = [(f"1-{len(self._found)}", _("Moment"))] if self._found else []
         self.query_one(KeyLine).show(
-            *moments, *learn, ("r", _("Replay")), ("s", _("Seat")), *more,
+            *self.unread, *moments, *learn, ("r", _("Replay")), ("s", _("Seat")),
             (key_name("escape"), _("Back")), ("?", _("Keys")),
         )  # fmt: skip
 
-    @property
-    def _moments(self) -> tuple[Moment, ...]:
-        return (*self._turns, *self._worst)
+    # What can be done
+
+    def action_read(self, step: int) -> None:
+        """Read on from the first part that is not wholly in sight, or back by a page."""
+        box = self.query_one(VerticalScroll)
+        bottom = box.scroll_y + box.size.height
+        starts = [start for start in self._starts if box.scroll_y < start <= bottom]
+        if step > 0 and starts:
+            box.scroll_to(y=starts[-1], animate=False)
+        else:
+            super().action_read(step)
 
     @property
     def _learnable(self) -> bool:
         return self.review is not None and any(one.is_mistake for one in self.review.of(self.seat))
 
     def action_moment(self, number: int) -> None:
-        if number > len(self._moments):
+        if number > len(self._found):
             self.app.bell()
             return
-        self._open(self._moments[number - 1].at)
+        self._open(self._found[number - 1].at)
 
     def action_replay(self) -> None:
         self._open(0)
@@ -152,3 +216,8 @@ class ReviewScreen(SheetScreen[None]):
 
     def action_seat(self, step: int) -> None:
         self._show_seat((self.seat + step) % len(self.replay.names))
+
+
+def _change_style(change: float) -> str:
+    """The style of a figure that is for or against the player."""
+    return "$success" if change > 0 else "$error" if change < 0 else ""

@@ -18,7 +18,7 @@ from tda_tui.app.pictures.faces import art_of, regular_art
 from tda_tui.app.screens.ending import EndingModal, Hoard
 from tda_tui.app.screens.table.key_guard import KeyGuard
 from tda_tui.app.terminal.key_names import names_now, span
-from tda_tui.app.widgets.charts import chart
+from tda_tui.app.widgets.charts import gold_chart
 from tda_tui.app.widgets.lines import DrawnLines, Lines, wrap
 from tda_tui.files.art_files import Art
 from tda_tui.files.errors import FileError
@@ -27,6 +27,7 @@ from tda_tui.rules.events import Event
 from tda_tui.rules.view import NOBODY, View
 from tda_tui.session.deal import Series
 from tda_tui.words.cells import cell_len
+from tda_tui.words.languages import messages
 from tda_tui.words.phrases import listed, shown_name
 from tda_tui.words.rulesets import house_words, prize_won
 from tda_tui.words.sentences import sentence
@@ -40,8 +41,8 @@ if TYPE_CHECKING:
     from tda_tui.session.evaluations import Evaluations
 
 
-_HEADING, _AXIS, _USUAL_WORDS = 1, 2, 6
-_FEWEST, _MOST = 6, 14
+_HEADING, _AXIS, _USUAL_WORDS = 1, 1, 6
+_FEWEST, _MOST = 7, 15
 """Minimum and maximum rows of the chart without its axis."""
 
 
@@ -73,13 +74,14 @@ class GoldChart(Lines):
         words = self._words(width)
         heading = Content.styled(_("Gold after each gambit"), "$quiet")
         rows = max(_FEWEST, min(_MOST, self.room - len(words) - _AXIS - _HEADING))
-        return [heading, *chart(self.history, width, rows), *words]
+        return [heading, *gold_chart(self.history, width, rows), *words]
 
     def _words(self, width: int) -> list[Content]:
         rows, keys = [Content("")], []
         for number, moment in enumerate(self.moments, 1):
             keys.append(names_now(f"final.moment_{number}", str(number)))
-            rows += wrap(f"{keys[-1]}  {moment.words}", width, indent=3)
+            first, *rest = wrap(f"{keys[-1]}  {moment.words}", width, indent=3)
+            rows += [first.stylize("bold $primary", 0, len(keys[-1])), *rest]
         if keys:
             rows.append(Content.styled(_("{keys}  This moment in the replay").format(keys=span(keys)), "$quiet"))
         return rows
@@ -172,6 +174,8 @@ class FinalScreen(EndingModal[str]):
         view, series = self.view, self.series
         if view.me in view.winners:
             title = _("You win!")
+        elif came := messages("screens")["came"].get(str(self._place)):
+            title = _(came)
         elif len(view.winners) == 1:
             title = _("{name} wins").format(name=view.names[view.winners[0]])
         else:
@@ -203,21 +207,24 @@ class FinalScreen(EndingModal[str]):
         elif series.games > 1:
             yield _("Ahead over all games so far: {names}.").format(names=listed(names)), ""
 
+    @property
+    def _place(self) -> int:
+        """The person's place by gold; 0 for somebody who watched."""
+        gold, me = [facts.gold for facts in self.view.seats], self.view.me
+        return 0 if me == NOBODY else 1 + sum(coins > gold[me] for coins in gold)
+
     def _distance(self) -> str:
         """How far the person was ahead of the next, or behind the first; "" for somebody who watched."""
         if self.view.me == NOBODY:
             return ""
         gold = [facts.gold for facts in self.view.seats]
         mine = gold.pop(self.view.me)
-        most, rank = max(gold), 1 + sum(coins > mine for coins in gold)
+        most = max(gold)
         if mine == most:
             return _("Nobody has more gold than you.")
         if mine > most:
             return _("You are {gold} gold ahead of the next.").format(gold=mine - most)
-        if len(gold) == 1:
-            return _("You are {gold} gold behind.").format(gold=most - mine)
-        words = _("You finish in place {place} of {all}, {gold} gold behind the winner.")
-        return words.format(place=rank, all=len(gold) + 1, gold=most - mine)
+        return _("You are {gold} gold behind.").format(gold=most - mine)
 
     def _count_hoards(self) -> None:
         """Note the seats, the richest first; equal hoards share a rank."""
@@ -269,13 +276,13 @@ class FinalScreen(EndingModal[str]):
         gold_charts = self.query(GoldChart)
         width, room = min(self.app.size.width, _WIDEST) - _FRAME_COLUMNS, self.app.size.height - _FRAME_ROWS
         below = room - len(self.farewell(width)) - len(self.view.seats) - 3
-        both = all(below >= gold_chart.least_rows(width) for gold_chart in gold_charts)
+        both = all(below >= drawn.least_rows(width) for drawn in gold_charts)
         self.set_class(both, "-both")
         self.query_one("#ending").display = both or not self.second_page
-        for gold_chart in gold_charts:
-            gold_chart.display = both or self.second_page
-            gold_chart.room = below if both else room
-            gold_chart.redraw()
+        for drawn in gold_charts:
+            drawn.display = both or self.second_page
+            drawn.room = below if both else room
+            drawn.redraw()
         self.draw_foot()
 
     def foot(self, usual: str, width: int) -> str:
@@ -283,7 +290,7 @@ class FinalScreen(EndingModal[str]):
         if self.onward:
             keys = [_("Enter  {where}").format(where=self.onward)]
         if self.game is not None:
-            page = _("Tab  Back") if self.second_page else _("Tab  Gold")
+            page = _("Tab  Back") if self.second_page else _("Tab  Chart")
             keys += [*([] if self.has_class("-both") else [page]), _("v  Review"), _("r  Replay"), _("e  Export")]
         keys += [self.menu_words, _("q  Quit")]
         lines = [self.line_now("   ".join(shown)) for shown in ([*keys, _("?  Keys")], keys)]

@@ -1,0 +1,48 @@
+"""The charts of the shares and of the victories; that of the gold is tested with the final screen."""
+
+from contextvars import ContextVar
+
+import pytest
+
+from tda_tui.app.terminal import glyphs
+from tda_tui.app.widgets.charts import share_chart, wins_chart
+
+POINTS = [(0.0, 1 / 3), (0.25, 0.5), (0.5, 0.2), (0.5, 0.1), (1.0, 0.0)]
+GAMBITS = [(1, 0.0), (2, 0.5)]
+
+
+@pytest.fixture(
+    params=[glyphs.UNICODE, glyphs.CONSOLE, glyphs.ASCII], ids=["unicode", "console", "ascii"], autouse=True
+)
+def drawn_with(request, monkeypatch):
+    monkeypatch.setattr(glyphs, "_current", ContextVar("glyphs", default=request.param))
+    return request.param
+
+
+@pytest.mark.parametrize("width", [40, 74, 108])
+def test_moments_stand_on_the_line_and_never_touch(width):
+    marked = [("7", 0.25), ("8", 0.5), ("9", 0.5)]
+    rows = [row.plain for row in share_chart(POINTS, GAMBITS, 1 / 3, marked, width, 5)]
+    assert len(rows) == 6 and {len(row) for row in rows} == {width}
+    assert rows[0].startswith(" 50 % ") and rows[4].startswith("  0 % ")
+    assert "33 %" in rows[1] and rows[5].startswith("Gambit")
+    places = {letter: (row.find(letter, 6), at) for at, row in enumerate(rows) for letter in "789" if letter in row[6:]}
+    assert places["7"][1] == 0, "where the share is greatest"
+    assert places["8"] != places["9"] and places["9"][0] - places["8"][0] > 1
+
+
+def test_the_line_of_equal_players_is_dotted_behind_the_other(drawn_with):
+    rows = [row.plain for row in share_chart([(0.0, 0.5), (1.0, 0.5)], GAMBITS, 0.5, [], 60, 5)]
+    assert ("." in rows[0]) is False, "both lines are one"
+    rows = [row.plain for row in share_chart([(0.0, 1.0), (1.0, 1.0)], GAMBITS, 0.5, [], 60, 5)]
+    assert len(set(rows[2][7:])) == 1 and rows[2][7] != " "
+    assert all(row[7:].isspace() for row in (rows[1], rows[3]))
+
+
+def test_victories_are_drawn_up_to_the_last_game():
+    rows = [row.plain for row in wins_chart([0, 1, 1, 2], [0, 0.5, 1, 1.25], 60, 5)]
+    assert rows[0].split()[0][0] == "2" and rows[4].split()[0][0] == "0"
+    assert [number for number in "0123" if number in rows[5]] == [*"0123"]
+    assert {len(row) for row in rows} == {60}
+    many = wins_chart([*range(301)], [*range(301)], 74, 5)[5].plain
+    assert many.endswith("300") and len(many) == 74
