@@ -203,7 +203,7 @@ class Games:
     async def take_over(self, since: str) -> bool:
         from tda_tui.app.screens.ask import TakeOverScreen
 
-        question = _("It is open in another window since {time}: move it here?").format(time=since)
+        question = _("It has been open in another window since {time}: move it here?").format(time=since)
         sure = await self.app.push_screen_wait(TakeOverScreen(question))
         return bool(sure)
 
@@ -280,7 +280,7 @@ class Games:
             if self.tournament is None or not self.tournament.unkept:
                 self.tournament = self._tournament_kept() or self.tournament
         except FileError as error:
-            problem = _("The tournament cannot be read, and stays as it is: {problem}").format(problem=error)
+            problem = _("The tournament cannot be read, and is left as it is: {problem}").format(problem=error)
         self._spend(partial(self._tournaments, problem))
 
     async def _tournaments(self, problem: str = "", goes_on: bool = False) -> str:
@@ -333,7 +333,7 @@ class Games:
             await games
         except Exception as problem:
             reason = why(problem) if isinstance(problem, OSError) else problem
-            words = _("The other tables stopped: {why}. {key} goes on.")
+            words = _("The other tables have stopped: {why}. {key} continues.")
             self.app.warn(words.format(why=reason, key=key_name("enter")))
         # The work only counts as finished when this has returned.
         self.app.call_later(self._others_done)

@@ -282,7 +282,7 @@ def ceiling_reached(ceiling: Ceiling) -> str:
         return ""
     level, rival = map(role_title, ceiling.level.levels[:2])
     if ceiling.part is None:
-        return _("The clairvoyant's gain over {rival} may be chance: play more games.").format(rival=rival)
+        return _("The clairvoyant's gain over {rival} may be due to chance: play more games.").format(rival=rival)
     part = f"{ceiling.part.mean:.0%}{_give_or_take(ceiling.part.half, '.0%')}"
     text = _("{level} gains {part} of what the clairvoyant, who sees all hands, gains over {rival}.")
     return text.format(rival=rival, level=level, part=part)

@@ -23,16 +23,16 @@ def ask_inn(folder: Path, what: str, about: str, as_json: bool) -> None:
     from tda_tui.serve.control import ask
 
     if len(about) > _LONGEST:
-        fail(_("that is longer than {most} letters").format(most=_LONGEST))
+        fail(_("that is longer than {most} characters").format(most=_LONGEST))
     try:
         answers = ask(folder, what, **({"about": about} if about else {}))
     except OSError:
-        fail(_("no inn is open whose things lie in {folder}").format(folder=at_home(folder)))
+        fail(_("no inn kept in {folder} is open").format(folder=at_home(folder)))
     for answer in answers:
         if "problem" in answer:
             fail(_("bans.txt cannot be written: {why}").format(why=answer["problem"]))
     if not answers and what != "say":
-        fail(_("{who} is nobody here").format(who=about))
+        fail(_("nobody here matches {who}").format(who=about))
     if as_json:
         for answer in answers:
             say(json.dumps(answer))
@@ -51,8 +51,8 @@ def write_backup(folder: Path, file: Path) -> None:
     except sqlite3.Error as problem:
         fail(_("the tables in {folder} cannot be read: {why}").format(folder=at_home(folder), why=problem))
     except OSError as problem:
-        fail(_("no copy can be made: {path}: {why}").format(path=problem.filename, why=why(problem)))
-    say(_("All that the inn needs is in {file}: keep it where nobody else can read it.").format(file=at_home(file)))
+        fail(_("cannot make the copy {path}: {why}").format(path=problem.filename, why=why(problem)))
+    say(_("Everything the inn needs is in {file}: keep it where nobody else can read it.").format(file=at_home(file)))
 
 
 def read_backup(file: Path, folder: Path) -> None:
@@ -65,29 +65,29 @@ def read_backup(file: Path, folder: Path) -> None:
     except InUse:
         fail(in_use(folder))
     except Occupied:
-        fail(_("there is an inn in {folder} already: move it aside first").format(folder=at_home(folder)))
+        fail(_("there is already an inn in {folder}: move it aside first").format(folder=at_home(folder)))
     except NoBackup as problem:
-        fail(_("{file} is no backup of an inn: {why}").format(file=at_home(file), why=problem))
+        fail(_("{file} is not a backup of an inn: {why}").format(file=at_home(file), why=problem))
     except OSError as problem:
-        fail(_("nothing can be restored: {path}: {why}").format(path=problem.filename, why=why(problem)))
-    say(_("The inn in {folder} can be opened.").format(folder=at_home(folder)))
+        fail(_("cannot restore to {path}: {why}").format(path=problem.filename, why=why(problem)))
+    say(_("The inn in {folder} is ready to open.").format(folder=at_home(folder)))
 
 
 def in_use(folder: Path) -> str:
     """What is said where an inn is open with that folder."""
-    return _("an inn is open already whose things lie in {folder}").format(folder=at_home(folder))
+    return _("the inn kept in {folder} is already open").format(folder=at_home(folder))
 
 
 def _tell_affected(what: str, affected: list[str]) -> None:
     many = len(affected)
     if what == "stop":
-        say(_("The inn closes: everybody is warned, and their games are kept."))
+        say(_("The inn is closing: everybody is warned, and their games are kept."))
     elif what == "kick":
-        say(ngettext("{n} visitor is shown out.", "{n} visitors are shown out.", many).format(n=many))
+        say(ngettext("{n} visitor has been shown out.", "{n} visitors have been shown out.", many).format(n=many))
     elif what == "say":
-        say(ngettext("{n} visitor reads it.", "{n} visitors read it.", many).format(n=many))
+        say(ngettext("Shown to {n} visitor.", "Shown to {n} visitors.", many).format(n=many))
     else:
-        text = _("Banned: {line}") if what == "ban" else _("Not banned any more: {line}")
+        text = _("Banned: {line}") if what == "ban" else _("No longer banned: {line}")
         for line in affected:
             say(text.format(line=line))
 
@@ -100,14 +100,14 @@ def _tell_status(inn: Mapping[str, Any], others: list[dict[str, Any]]) -> None:
         "minutes": inn["seconds"] // 60,
         "memory": inn["memory_mb"],
     }
-    text = _("{there} of at most {most}, open for {minutes} min; {memory} MB, {waiting} thoughts wait.")
+    text = _("{there} of at most {most}, open for {minutes} min; {memory} MB, {waiting} decisions waiting.")
     say(text.format(**facts))
     if inn["keys"]:
-        text = _("Half of the keys are answered within {key_ms} ms, and 99 of 100 within {key_ms_99} ms.")
+        text = _("Half the key presses are answered within {key_ms} ms, and 99 in 100 within {key_ms_99} ms.")
         say(text.format(**inn))
     for about in others:
         if "table" in about:
-            text = _("table {code}: {people} people at {seats} seats, {watchers} watching, gambit {gambit}")
+            text = _("table {code}: {people} people in {seats} seats, {watchers} watching, gambit {gambit}")
             say(text.format(**about))
         else:
             name = about["name"] or _("(no name yet)")

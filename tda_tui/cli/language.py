@@ -52,9 +52,9 @@ def _known(named: str) -> str:
     if named.lower() not in known:
         languages = ", ".join(f"{language} ({language_name(language)})" for language in language_ids())
         message = (
-            _("there is no language {name!r}; there are {languages}")
+            _("there is no language {name!r}; choose from {languages}")
             if named
-            else _("--language: name a language; there are {languages}")
+            else _("--language: name a language, one of {languages}")
         )
         fail(message.format(name=named, languages=languages))
     return known[named.lower()]

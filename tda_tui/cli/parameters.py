@@ -130,7 +130,7 @@ def check_game(
     if level is not None:
         check_level(level)
     if pace is not None and pace not in PACES:
-        fail(_("no pace {pace}; there are {paces}").format(pace=repr(pace), paces=", ".join(PACES)))
+        fail(_("no pace {pace}; choose from {paces}").format(pace=repr(pace), paces=", ".join(PACES)))
     return rules
 
 

@@ -122,7 +122,7 @@ def watch(
     rules = check_game(ruleset, players, level, abilities, pace)
     if screen:
         if record is not None:
-            fail(_("--record saves what is told as lines of text; leave out --screen"))
+            fail(_("--record works only in lines of text; leave out --screen"))
         if not can_draw():
             fail(_("the table needs a terminal that can move its cursor"))
         from tda_tui.app.run import run

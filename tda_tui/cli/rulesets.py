@@ -117,7 +117,7 @@ def _deck_notes(rules: Rules) -> Iterator[str]:
         yield text.format(good=good, evil=evil)
     usual = sorted({box.deck_size for box in boxes()})
     if rules.deck_size not in usual and rules.ruleset.deck_size is None:
-        text = _("the deck has {n} cards, not {many} as in the boxes; deck_size says that this is intended")
+        text = _("the deck has {n} cards, not {many} as in the boxes; set deck_size to say that this is intended")
         yield text.format(n=rules.deck_size, many=either([str(size) for size in usual]))
 
 

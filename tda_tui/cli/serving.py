@@ -63,7 +63,7 @@ def serve(
     if os.name != "posix":
         fail(_("serving needs a system like Linux or macOS"))
     if importlib.util.find_spec("asyncssh") is None:
-        fail(_("serving needs asyncssh: make serve, or pipx install '.[serve]' in a checkout, brings it along"))
+        fail(_("serving needs asyncssh: make serve, or pipx install '.[serve]' in a checkout, installs it"))
     passphrase = _passphrase(passphrase_file) if passphrase_file is not None else ""
     if allow is not None:
         _read(allow)
@@ -93,13 +93,13 @@ def serve(
     except OSError as problem:
         if problem.filename is not None:
             fail(_("{path} cannot be written: {why}").format(path=problem.filename, why=why(problem)))
-        fail(_("{host}:{port} cannot be opened: {why}").format(host=host, port=port, why=why(problem)))
+        fail(_("cannot listen on {host}:{port}: {why}").format(host=host, port=port, why=why(problem)))
 
 
 def _passphrase(path: Path) -> str:
     text = _read(path).decode("utf-8", "replace").strip()
     if path.stat().st_mode & 0o077:
-        fail(_("{path} can be read by others: chmod 600 keeps it to you").format(path=path))
+        fail(_("other people can read {path}: chmod 600 keeps it to yourself").format(path=path))
     if not text:
         fail(_("{path} is empty").format(path=path))
     return text
@@ -127,7 +127,7 @@ def _opened(server: Server) -> None:
 def web(port: Annotated[int, Option(min=1, max=65535)] = 8000) -> None:
     """Play in a browser on this machine: the same game, settings and saves as in a terminal."""
     if importlib.util.find_spec("textual_serve") is None:
-        fail(_("playing in a browser needs textual-serve: pipx install '.[web]' in a checkout brings it along"))
+        fail(_("playing in a browser needs textual-serve: pipx install '.[web]' in a checkout installs it"))
     from tda_tui.web.page import HOST, keep_open
 
     # A language given here applies to all pages; otherwise each page follows the settings at the time.
@@ -135,7 +135,7 @@ def web(port: Annotated[int, Option(min=1, max=65535)] = 8000) -> None:
     try:
         keep_open(port, spoken, _page_opened)
     except OSError as problem:
-        fail(_("{host}:{port} cannot be opened: {why}").format(host=HOST, port=port, why=why(problem)))
+        fail(_("cannot listen on {host}:{port}: {why}").format(host=HOST, port=port, why=why(problem)))
 
 
 def _page_opened(address: str) -> None:

@@ -81,7 +81,7 @@ def completion(
 ) -> None:
     """Print the completion script of a shell."""
     if shell not in SHELLS:
-        fail(_("no completion for {shell!r}; there are {shells}").format(shell=shell, shells=", ".join(SHELLS)))
+        fail(_("no completion for {shell!r}; choose from {shells}").format(shell=shell, shells=", ".join(SHELLS)))
     write(completion_script(context, shell))
 
 

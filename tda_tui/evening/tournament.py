@@ -147,4 +147,4 @@ def new_tournament(tournaments: Tournaments | None, setup: Setup, seed: int | No
 
 
 def _cannot_keep(problem: OSError) -> str:
-    return _("The tournament cannot be kept: {why}.").format(why=why(problem))
+    return _("The tournament cannot be saved: {why}.").format(why=why(problem))

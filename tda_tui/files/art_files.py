@@ -71,7 +71,7 @@ def _rows(text: str) -> list[str]:
 def _problems(entry: ArtEntry) -> Iterator[str]:
     for letter, colour in entry.palette.items():
         if len(letter) != 1 or letter in _FIXED or letter in SHADES:
-            yield _("`palette`: {letter!r} is not a single free letter").format(letter=letter)
+            yield _("`palette`: {letter!r} is not a single unused letter").format(letter=letter)
         if not _HEX.fullmatch(colour):
             text = _('`palette.{letter}`: expected a colour such as "#d9a441", not "{colour}"')
             yield text.format(letter=letter, colour=colour)
@@ -104,7 +104,7 @@ def _wrong_lines(key: str, rows: list[str], side: int) -> Iterator[str]:
         if len(row) > side:
             yield _("`{key}`: row {number} is wider than {side} columns").format(key=key, number=number, side=side)
         if not (row.isascii() and row.isprintable()):
-            yield _("`{key}`: row {number} has a character beyond ASCII, or a tab").format(key=key, number=number)
+            yield _("`{key}`: row {number} has a non-ASCII character or a tab").format(key=key, number=number)
 
 
 @functools.cache

@@ -70,7 +70,7 @@ def _no_ruleset(name: str) -> str:
         return _("there is no file {name}").format(name=name)
     ids = sorted(ruleset_ids())
     near = perhaps(name, ids)
-    return _("no ruleset {name!r}{near}; there are {ids}").format(name=name, near=near, ids=", ".join(ids))
+    return _("no ruleset {name!r}{near}; choose from {ids}").format(name=name, near=near, ids=", ".join(ids))
 
 
 def ruleset_ids() -> set[str]:

@@ -39,7 +39,7 @@ _ENDLESS_NUMBER = re.compile(r"\b0[xob][0-9a-fA-F_]{300}|(?<![\d_])[\d_]{4300}")
 """Numbers that Python can parse but not print again, or only with much memory."""
 
 _TOO_DEEP, _TOO_LONG = mark("nested too deeply"), mark("a number with far too many digits")
-_TOO_MANY = mark("far more entries than any file here has")
+_TOO_MANY = mark("far more entries than any file here needs")
 
 
 class NotToml(FileError):

@@ -83,7 +83,7 @@ def full_name(ruleset: Ruleset) -> str:
 async def _ask_players(ruleset: str | None, usual: int, commands: Commands) -> int:
     fewest, most = load_rules(ruleset).ruleset.players if ruleset is not None else (2, 6)
     usual = min(max(usual, fewest), most)
-    asked = _("How many players, {fewest} to {most}? Just Enter: {usual}. n: change more of the game.").format(
+    asked = _("How many players, {fewest} to {most}? Just Enter: {usual}. n: change more about the game.").format(
         fewest=fewest, most=most, usual=usual
     )
     return await commands.number(asked, fewest, most, usual)
@@ -106,7 +106,7 @@ async def ask_ruleset(game: GameOptions, commands: Commands, asked: str = "") ->
             playable[name] = " ".join(about_it)
     ids = [*playable]
     usual = ids.index(game.ruleset) if game.ruleset in playable else 0
-    asked = asked or _("Which rules? Just Enter: {usual}. n: change more of the game.")
+    asked = asked or _("Which rules? Just Enter: {usual}. n: change more about the game.")
     return ids[await commands.index(asked.format(usual=usual + 1), [*playable.values()], usual)]
 
 
@@ -172,7 +172,7 @@ async def change(game: GameOptions, commands: Commands, asked: str = "") -> Game
 
     changes: dict[str, Change[GameOptions]] = {row.id: partial(_change_rule, row) for row in game_rows(game)}
     changes |= {"opponents": _change_opponents, "abilities": _change_characters}
-    asked = asked or _("What do you change? 1 to {most}; just Enter: play.")
+    asked = asked or _("What do you want to change? 1 to {most}; just Enter: play.")
     return await change_rows(rows, game, commands, asked, changes, lambda game: game.problem(ruleset_of(game)))
 
 
@@ -198,7 +198,7 @@ async def _change_opponents(game: GameOptions, commands: Commands) -> GameOption
     async def change_seat(row: Row[GameOptions], game: GameOptions, commands: Commands) -> GameOptions:
         return await choose_option(own_level_row(int(row.id)), await choose_option(row, game, commands), commands)
 
-    asked = _("Which seat do you change? Just Enter: none.")
+    asked = _("Which seat do you want to change? Just Enter: none.")
     changes = {row.id: partial(change_seat, row) for row in opponent_rows(game)}
     return await change_rows(opponent_rows, game, commands, asked, changes)
 
@@ -207,7 +207,7 @@ async def _change_characters(game: GameOptions, commands: Commands) -> GameOptio
     game = await choose_option(abilities_row(), game, commands)
     if not (rows := character_rows(game)):
         return game
-    asked = _("Whose character do you change? Just Enter: nobody's.")
+    asked = _("Whose character do you want to change? Just Enter: nobody's.")
     changes = {row.id: partial(change_character, row) for row in rows}
     return await change_rows(character_rows, game, commands, asked, changes)
 

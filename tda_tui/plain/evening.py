@@ -150,7 +150,7 @@ class PlainEvening:
     async def take_over(self, since: str) -> bool:
         """Ask for yes or no."""
         return await self.commands.yes(
-            _("It is open in another window since {time}: move it here?").format(time=since), leaving=False
+            _("It has been open in another window since {time}: move it here?").format(time=since), leaving=False
         )
 
     async def play(self, game: Game) -> Over:
@@ -209,7 +209,7 @@ class PlainEvening:
         rules, names, me = series.rules, series.names, series.me
         if game.resumed:
             self.introduce(rules, [*names[me:], *names[:me]])
-            self.lines.say(_("You continue where you stopped; l and a number shows what happened before, as in l 30."))
+            self.lines.say(_("You continue where you left off; l and a number show what happened before, as in l 30."))
             return
         if series.games > 1:
             if series.played:
@@ -260,7 +260,7 @@ def _standing_lines(tournament: Tournament) -> Iterator[str]:
             place=line.rank, name=called(tournament, line.entrant), points=line.total, gold=line.gold
         )
         if line.entrant == tournament.finalists[-1] and not tournament.over:
-            so_far = _("So far those above would play the final; those below would not.")
+            so_far = _("As it stands, those above would play the final; those below would not.")
             yield so_far if tournament.final is None else _("Those above play the final; those below do not.")
 
 

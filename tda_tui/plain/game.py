@@ -87,7 +87,7 @@ class PlainGame(Commands):
             await self._wait(self.session)
         elif isinstance(update, Rebuilt):
             if update.taken_back:
-                self.lines.say(_("Undone; what came after it never happened."))
+                self.lines.say(_("Decision undone; what came after it never happened."))
             self._back = True
 
     # Questions
@@ -184,7 +184,7 @@ class PlainGame(Commands):
 
     async def _roll(self, _rest: str) -> None:
         if not self.session.can_roll():
-            self.lines.say(_("You roll a d20 once, at the beginning of a game with the 2019 rules."))
+            self.lines.say(_("You can roll a d20 only once, at the beginning of a game with the 2019 rules."))
             return
         self.lines.say(self.session.roll())
         if await self.yes(undecided(), leaving=True):
@@ -208,4 +208,4 @@ class PlainGame(Commands):
         elif ability := find_ability(view, words if item is None else item.label):
             self.lines.say_all(ability)
         else:
-            self.lines.say(_("No such card: type c and a number of the list or a card's name."))
+            self.lines.say(_("No such card: type c and a number from the list or a card's name."))

@@ -58,7 +58,7 @@ async def pick_cards(lines: Lines, rules: Rules, last: Sequence[str]) -> tuple[s
         number = number_of(words, len(cards))
         card = cards[number - 1] if number is not None else find_card(rules, rules.ids, words)
         if card is None:
-            lines.say(_("No such card: type c and a number of the list or a card's name."))
+            lines.say(_("No such card: type c and a number from the list or a card's name."))
         else:
             lines.say_all(card_in_full(rules, card))
 

@@ -104,7 +104,7 @@ def _cards_in_hand(view: View, seat: int) -> str:
     many = ngettext("{n} card", "{n} cards", facts.hand_size).format(n=facts.hand_size)
     if not facts.known or seat == view.me:
         return many
-    return _("{many} (among them {cards})").format(many=many, cards=_short(view, facts.known))
+    return _("{many} (including {cards})").format(many=many, cards=_short(view, facts.known))
 
 
 def _short(view: View, cards: Sequence[str]) -> str:
@@ -213,7 +213,7 @@ def _score_line(line: ScoreLine, view: View) -> str:
     name = _("You") if line.seat == view.me else view.names[line.seat]
     total = str(line.total)
     if line.bonus:
-        total = _("{total} ({strength} and {bonus} more)").format(
+        total = _("{total} ({strength} plus {bonus})").format(
             total=line.total, strength=line.strength, bonus=line.bonus
         )
     cards = _short(view, line.flight) or _("no flight")
@@ -255,7 +255,7 @@ def _location(view: View, card_id: str) -> str:
     """Where a card outside the hand is."""
     for seat, facts in enumerate(view.seats):
         if card_id in facts.flight:
-            return _("in your flight") if seat == view.me else _("in the flight of {name}").format(name=facts.name)
+            return _("in your flight") if seat == view.me else _("in {name}'s flight").format(name=facts.name)
     if card_id in view.ante:
         return _("in the ante")
     return _("from the deck") if card_id in view.aside else ""

@@ -61,7 +61,7 @@ LEVELS: dict[str, Level] = {
     "master": Level(
         "tda_tui.players.search.search_player.Master",
         mark("master"),
-        mark("Plays each option out far more often, in hands that fit what was anted, played and given away."),
+        mark("Plays each option out far more often, with hands that fit what was anted, played and given away."),
         searches=True,
     ),
 }
@@ -88,7 +88,7 @@ class Role(NamedTuple):
             from tda_tui.files.validation import perhaps
 
             near, known = perhaps(role.level, LEVELS), ", ".join(LEVELS)
-            refused = gettext("no level {level}{near}; there are {levels}")
+            refused = gettext("no level {level}{near}; choose from {levels}")
             raise ValueError(refused.format(level=repr(role.level), near=near, levels=known))
         role.style()
         return role

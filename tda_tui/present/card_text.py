@@ -138,14 +138,14 @@ def known_location(view: View, card: str) -> str:
     """The place of a card that the viewer sees or knows; "" if they do not."""
     for seat, facts in enumerate(view.seats):
         if card in facts.flight:
-            return _("your flight") if seat == view.me else _("flight of {name}").format(name=facts.name)
+            return _("your flight") if seat == view.me else _("{name}'s flight").format(name=facts.name)
     if card in view.ante:
         owner = view.ante_owner[view.ante.index(card)]
         if owner < 0:
             return _("the ante")
         if owner == view.me:
             return _("your ante")
-        return _("ante of {name}").format(name=view.seats[owner].name)
+        return _("{name}'s ante").format(name=view.seats[owner].name)
     if card in view.aside:
         return _("from the deck")
     if any(held.card == card for held in view.hand):

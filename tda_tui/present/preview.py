@@ -51,7 +51,7 @@ def preview(game: Game, view: View, card: str) -> list[str]:
 def _ante(view: View, card: str) -> list[str]:
     """What is certain about an ante: the lowest price, who may lead, and the card's effect in the ante."""
     printed, mine = find(view.rules, card), view.seats[view.me].gold
-    text = _("Everyone pays {n} or more; you lead if no other card ties or beats yours.")
+    text = _("Everyone pays {n} or more; you lead if no other card ties with or beats yours.")
     if mine < printed.strength:
         text = _(messages("preview")["ante-owed"]["hole" if view.rules.ruleset.shortfall == "hole" else "stakes"])
     effect = ante_effect_sentence(printed, view.rules.ante_effect[printed.number])
@@ -240,7 +240,7 @@ class _Preview:
             self._close()
             self.lines.append(_("Replaced by {card}.").format(card=short_name(self.rules, event.cards[1])))
         elif robbed := self.gathered.pop("rob", []):
-            text = _("Replaced by a random card from the hand of {name}, whose power triggers.")
+            text = _("Replaced by a random card from {name}'s hand, whose power triggers.")
             self._stop(text.format(name=self._name(robbed[0].other)))
         else:
             self._stop(_("Replaced by the top card of the deck, whose power triggers."))
@@ -253,7 +253,7 @@ class _Preview:
     def _buy(self, mine: bool) -> None:
         self._conclude()
         if mine and not self.ended:
-            self.lines.append(_("You buy new cards then: the top card of the deck sets the price."))
+            self.lines.append(_("You then buy new cards: the top card of the deck sets the price."))
             gold = self.gold[self.me]
             if not gold:
                 self.lines.append(_("You have no gold and owe the price."))

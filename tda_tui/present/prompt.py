@@ -94,18 +94,18 @@ def waiting_words(view: View, question: Question | None) -> str:
     """Who is being waited for, and for what; `question` is the question of another seat, if known."""
     if view.phase == "ante" and not view.ante:
         waiting = [facts.name for facts in view.seats if not facts.anted and facts.hand_size and facts.playing]
-        return _("Waiting for the ante of {names}").format(names=", ".join(waiting)) if waiting else ""
+        return _("Waiting for {names} to ante").format(names=", ".join(waiting)) if waiting else ""
     if question is not None and question.kind not in ("play", "ante"):
         name = view.seats[question.seat].name
         card, ability = source_card(view.rules, question), asking_ability(question, view)
         if card is None and ability is None:
-            return _("Waiting for {name}: a choice").format(name=name)
+            return _("Waiting for {name} to choose").format(name=name)
         if card is not None and question.kind == "give-or-pay":
-            return _("Waiting for {name}: give a card or pay {gold} ({card:the})").format(
+            return _("Waiting for {name} to give a card or pay {gold} ({card:the})").format(
                 name=name, gold=to_pay(view, question.seat, question.gold), card=card_name(view.rules, card)
             )
         source = card_name(view.rules, card) if card else Noun(ability_text(view.rules, ability or "").name)
-        return _("Waiting for {name}: a choice for {card:the}").format(name=name, card=source)
+        return _("Waiting for {name} to choose for {card:the}").format(name=name, card=source)
     if view.phase == "play":
         seat = question.seat if question is not None else view.to_move  # the view may be older than the question
         return "" if seat == view.me else _("Waiting for a card from {name}").format(name=view.seats[seat].name)
@@ -228,10 +228,10 @@ def decision(question: Question, view: View, flight: int) -> str:
         return demanded([view.names[question.seat]], asking_card(question, view), gold)
     if question.seat != view.me and question.kind == "ability":
         ability = asking_ability(question, view)
-        words = _("{name} may use {ability} then.") if ability else ""  # a secret ability must not be given away
+        words = _("{name} may then use {ability}.") if ability else ""  # a secret ability must not be given away
         return words.format(name=view.names[question.seat], ability=_options(question, view))
     if question.seat != view.me:
-        return _("{name} decides then.").format(name=view.names[question.seat])
+        return _("{name} then decides.").format(name=view.names[question.seat])
     if asks and all(":" in option for option in question.options):
         return _("Two special flights: you choose which is rewarded first.")
     if asks and not is_flight_reward(question):
@@ -243,7 +243,7 @@ def decision(question: Question, view: View, flight: int) -> str:
         words = ngettext("You choose {n} ante card.", "You choose {n} ante cards.", question.max)
         return words.format(n=question.max)
     template = messages("questions")["decisions"].get(question.kind)
-    return _(template).format(options=_options(question, view)) if template else _("You choose then.")
+    return _(template).format(options=_options(question, view)) if template else _("You then choose.")
 
 
 def _values(question: Question, view: View, flight: int) -> Mapping[str, object]:
@@ -269,7 +269,7 @@ def demanded(names: Sequence[str], card: Card, gold: int) -> str:
     holes = {"name": names[0], "names": listed(names), "gold": gold}
     if "fits" in card.figures:
         holes["card"] = fitting_words(card.figures["fits"])
-    neutral = _("{names} decide then.") if len(set(names)) > 1 else _("{name} decides then.")
+    neutral = _("{names} then decide.") if len(set(names)) > 1 else _("{name} then decides.")
     return filled(template, holes) or neutral.format_map(holes)
 
 

@@ -158,7 +158,7 @@ def answer_of(puzzle: Puzzle, game: Game, view: View) -> str:
     acts = has_effect(partial(game.determinize, view.me), view.me, puzzle.best)
     power = power_words(view, puzzle.best, notes.tempting) if acts else ""
     why = [power, cause_words(view, notes.causes, best, tempting)]
-    text = _("The best answer is {best}: it wins {share} % of games, {tempting} {less} % at most. {why}")
+    text = _("The best answer is {best}: it wins {share} % of games, {tempting} at most {less} %. {why}")
     return text.format(
         best=best,
         share=tenths(100 * share.mean),
@@ -271,7 +271,7 @@ def state_words(found: Sequence[Puzzle], progress: Progress, level: int, today: 
     if level == OF_THE_DAY:
         return _("solved") if progress.done_on(today) else _("open")
     some = of_level(found, level)
-    text = _("{n} of {all} solved, {first} first try")
+    text = _("{n} of {all} solved, {first} at the first try")
     return text.format(n=progress.solved(some), all=len(some), first=progress.at_once(some))
 
 
@@ -285,4 +285,4 @@ def found_words(controller: LessonController) -> str:
     """How the puzzle was solved: at once, later, or with the answer shown."""
     if controller.shown:
         return _("Solved, with the answer shown.")
-    return _("Found.") if controller.tries else _("Found first try.")
+    return _("Found.") if controller.tries else _("Found at the first try.")

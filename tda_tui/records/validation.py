@@ -144,7 +144,7 @@ class _Validation:
                 text = _("`seat`: the name {value} is not 1 to {n} printable characters")
                 yield text.format(value=value, n=LONGEST_NAME)
             elif name in self.rules.number or name in ANSWERS:
-                yield _("`seat`: {value} can't be a name: it is an answer").format(value=value)
+                yield _("`seat`: {value} cannot be a name: it is an answer").format(value=value)
 
     def _seats_without_position(self) -> Iterator[str]:
         for seat in self.record.seat:
@@ -157,7 +157,7 @@ class _Validation:
     def _character(self, seat: SeatEntry) -> Iterator[str]:
         key, one_for_all = f"seat {seat.name}.expended", one_disk(self.rules)
         if one_for_all and not isinstance(seat.expended, bool):
-            text = _("`{key}` is {value}, but {name} has one disk for all: true or false")
+            text = _("`{key}` is {value}, but must be true or false: {name} has one disk for all")
             yield self._say(text, key, value=shown(seat.expended))
         elif one_for_all and seat.expended and not seat.abilities:
             yield _("`{key}`: {name} has no abilities").format(key=key, name=seat.name)
@@ -244,9 +244,9 @@ class _Validation:
         others = [name.removeprefix(f"{kind}:") for name in known if colon and name.startswith(f"{kind}:")]
         text = _('{value} is not a special flight such as "colour:red" or "strength:7"{near}')
         if others:
-            text = _("no card has the strength of {value}; there are {known}")
+            text = _("no card has the strength of {value}; choose from {known}")
             if kind == "colour":
-                text = _("no card has the colour of {value}; there are {known}")
+                text = _("no card has the colour of {value}; choose from {known}")
         near = did_you_mean(flight, known, '"')
         return f"`{key}`: {text.format(value=shown(flight), known=', '.join(others), near=near)}"
 
@@ -291,7 +291,7 @@ class _Validation:
             for name in hands:
                 yield from self._seat(f"expect.knows.{seat}", name)
                 if name == seat:
-                    yield _("`expect.knows.{seat}`: what {seat} holds is in `expect.hand`").format(seat=seat)
+                    yield _("`expect.knows.{seat}`: what {seat} holds belongs in `expect.hand`").format(seat=seat)
         yield from self._seat("expect.leader", expect.leader)
         yield from self._seat("expect.to_move", expect.to_move)
         yield from self._seat("expect.asks.seat", (expect.asks or Asks()).seat)

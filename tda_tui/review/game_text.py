@@ -109,7 +109,7 @@ def _end(replay: Replay) -> Iterator[str]:
         shares = [_("{name} {n}").format(name=replay.called[seat], n=gold) for seat, gold in paid]
         yield from _wrapped(_("From the hole: {list}.").format(list=", ".join(shares)))
     won = [sentence(event, replay.called, replay.rules) for event in events if event.kind in ("game-over", "win-game")]
-    for text in won or [_("The game was not played to its end.")]:
+    for text in won or [_("The game was not played to the end.")]:
         yield from _wrapped(text)
     final = sorted(zip(replay.stops[-1].gold, replay.called, strict=True), key=lambda pair: -pair[0])
     if won:

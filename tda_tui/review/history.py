@@ -221,7 +221,7 @@ def summary(played: Played) -> Summary:
     replay = Replay(played)
     end = replay.game(len(replay.asked))
     if me is None or not end.over:
-        raise FileError(_("{path}: not a game that a person has played to its end").format(path=played.path))
+        raise FileError(_("{path}: not a game that a person has played to the end").format(path=played.path))
     events = [event for stop in replay.stops for event in stop.events]
     ended = played.date or datetime.fromtimestamp(played.path.stat().st_mtime).astimezone()
     return Summary(

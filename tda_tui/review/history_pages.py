@@ -68,7 +68,7 @@ def pages(history: History) -> list[Page]:
     if not games:
         return [Page(_("Overview"), (Table(("", ""), (), 2),))]
     flights = [_flights(games)] if any(game.flights for game in games) else []
-    richer = _("You richer: you ended with more gold than they. Now: how often in a row; with -, they had more.")
+    richer = _("You richer: you ended with more gold than they did. Now: how often in a row; with -, they had more.")
     meant = _("Points: a win, or a share of one. By luck: what equal players would get. Ahead: in gold, on average.")
     tables = (
         _tallied(_("Ruleset"), tallies(games, lambda game: game.rules_name)),
@@ -106,7 +106,7 @@ def _reviews(history: History) -> list[Page]:
     ).format(n=len(found), loss=each)
     counted = [_("{cause} ({n})").format(cause=cause, n=n) for cause, n in causes.most_common()]
     why = [_("What decided them: {list}.").format(list=", ".join(counted))] if counted else []
-    meant = _("Play and luck: what they added to your chance of winning, against such opponents.")
+    meant = _("Play and luck: what they added to your chance of winning, against opponents like these.")
     columns = (_("Ended"), _("Result"), _("Decided by"), _("Play %"), _("Luck %"), _("A decision %"))
     return [Page(_("Reviews"), (Table(columns, tuple(rows), 3),), (*why, text, meant))]
 

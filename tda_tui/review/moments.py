@@ -278,7 +278,7 @@ def _antes(replay: Replay, events: Sequence[Event]) -> str:
         if one.kind == "ante"
     )
     price = next((event.gold for event in events if event.kind == "price"), None)
-    text = _("The antes: {list}.") if price is None else _("The antes: {list}; each pays {gold} gold.")
+    text = _("The antes: {list}.") if price is None else _("The antes: {list}; everyone pays {gold} gold.")
     return text.format(list=shown, gold=price)
 
 

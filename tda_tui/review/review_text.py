@@ -61,7 +61,7 @@ def decided(account: Account, opponents: Iterable[str], seats: int) -> Decided |
 def outcome_words(won: Sequence[float] | None, seat: int, name: str, me: bool) -> str:
     """Who won, as seen from a seat; `won` are the shares of the victory, None for an unfinished game."""
     if won is None:
-        return _("The game was not played to its end.")
+        return _("The game was not played to the end.")
     key = "lost" if not won[seat] else "shared" if won[seat] < 1 else "won"
     return _(messages("review")["outcome"][key]["you" if me else "seat"]).format(name=name)
 
@@ -122,8 +122,8 @@ def figure_words(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     account, found = review.account(seat), _decided(review, replay, seat)
     if found is not None:
         yield _(
-            "Chance of winning: {par} % at the start, as for everyone; play {play} %, against such "
-            "opponents; luck {luck} %; in the end {result} %."
+            "Chance of winning: {par} % at the start, as for everyone; play {play} %, against opponents like "
+            "these; luck {luck} %; in the end {result} %."
         ).format(
             par=tenths(100 * account.par),
             play=signed_tenths(100 * found.play),
@@ -162,7 +162,7 @@ def review_lines(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     shares: dict[int, float] = {}
     for one in account.mistakes:
         shares.setdefault(_gambit_of(replay, one), one.value)
-    yield _("Chance of winning in % at the start of each gambit, and at the end: {shares}.").format(
+    yield _("Percentage chance of winning at the start of each gambit, and at the end: {shares}.").format(
         shares=", ".join(f"{100 * share:.0f}" for share in (*shares.values(), account.result))
     )
     found = [found_words(replay, one) for one in account.mistakes if one.mark == FOUND]

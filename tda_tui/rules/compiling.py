@@ -36,11 +36,11 @@ def compile_rules(ruleset: Ruleset, files: Sequence[CardFile]) -> Rules:
 
 def _check_keys(ruleset: Ruleset) -> None:
     if not is_name(ruleset.name, LONGEST_NAME):
-        raise RulesetError("name: expected 1 to {n} characters that can be shown", n=LONGEST_NAME)
+        raise RulesetError("name: expected 1 to {n} printable characters", n=LONGEST_NAME)
     if ruleset.box and not is_name(ruleset.box, LONGEST_NAME):
-        raise RulesetError("box: expected at most {n} characters that can be shown", n=LONGEST_NAME)
+        raise RulesetError("box: expected at most {n} printable characters", n=LONGEST_NAME)
     if ruleset.about and not is_name(ruleset.about.replace("\n", " "), LONGEST_ABOUT):
-        raise RulesetError("about: expected at most {n} characters that can be shown", n=LONGEST_ABOUT)
+        raise RulesetError("about: expected at most {n} printable characters", n=LONGEST_ABOUT)
     fewest, many = ruleset.players
     if not 2 <= fewest <= many <= 6:
         raise RulesetError("players: [{least}, {most}] is not a range from 2 to 6", least=fewest, most=many)
@@ -62,7 +62,7 @@ def _check_abilities(abilities: AbilityRules) -> None:
     for key, other in ABILITY_KEYS.items():
         if other != edition and getattr(abilities, key) != getattr(AbilityRules(), key):
             raise RulesetError(
-                'abilities.{key}: has no meaning with the abilities of "{edition}", only of "{other}"',
+                'abilities.{key}: has no meaning with the abilities of "{edition}", only with those of "{other}"',
                 key=key, edition=edition, other=other,
             )  # fmt: skip
 
@@ -72,9 +72,7 @@ def _check_entry(entry: CardEntry) -> None:
     if not is_name(card, LONGEST_NAME) or card in ANSWERS:
         raise RulesetError("card {card!r}: this cannot be a card's id", card=card)
     if not is_name(entry.name, LONGEST_NAME):
-        raise RulesetError(
-            "card {card!r}: name: expected 1 to {n} characters that can be shown", card=card, n=LONGEST_NAME
-        )
+        raise RulesetError("card {card!r}: name: expected 1 to {n} printable characters", card=card, n=LONGEST_NAME)
     for colour in entry.colours:
         if not is_name(colour, LONGEST_NAME):
             raise RulesetError("card {card!r}: colours: {colour!r} cannot be a colour's name", card=card, colour=colour)
@@ -106,7 +104,7 @@ def make_cards(files: Sequence[CardFile]) -> tuple[Card, ...]:
         _check_entry(entry)
         for card_id, strength in entry.printed():
             if card_id in seen:
-                raise RulesetError("card {card!r} stands in the deck twice", card=card_id)
+                raise RulesetError("card {card!r} is in the deck twice", card=card_id)
             seen.add(card_id)
             more = {name: getattr(entry, name) for name in Card._fields if hasattr(entry, name)}
             more |= {"number": len(cards), "id": card_id, "edition": edition, "type": entry.id, "strength": strength}

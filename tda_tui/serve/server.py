@@ -80,7 +80,7 @@ class Server:
         inn.close()
 
 
-_CLOSES = mark("The inn closes for a while: come back later.")
+_CLOSES = mark("The inn is closing for a while: come back later.")
 
 
 def _closing_soon(seconds: int) -> str:

@@ -53,13 +53,13 @@ _IN_LINES = ("", "play", "join", "watch")
 
 
 _NO_LESSONS = mark(
-    "The lessons need a terminal that can move its cursor: ssh -t asks for one. As lines of text there is a game, with "
-    "play instead of tutorial: a question mark tells there what can be typed."
+    "The lessons need a terminal that can move its cursor: ssh -t asks for one. You can also play a "
+    "game in lines of text, with play instead of tutorial: a question mark shows what you can type."
 )
 _BANNED = "You are banned from this inn."
 """Said before anything is known of their language."""
 _NOTHING_KEPT = mark(
-    "The inn has no room to keep anything of new people: you are a guest, and nothing is kept of this visit."
+    "The inn has no room to keep anything for new people: you are a guest, and nothing from this visit is kept."
 )
 _SOON = 1.0
 """Seconds after which there is a screen on which to say so."""
@@ -70,15 +70,15 @@ def _no_room(too_many: str, limits: Limits) -> str:
     """Why a session cannot begin."""
     if too_many == "key":
         text = ngettext(
-            "You have {n} session open with this key already: end that one first.",
-            "You have {n} sessions open with this key already: end one of them first.",
+            "You already have {n} session open with this key: end it first.",
+            "You already have {n} sessions open with this key: end one of them first.",
             limits.per_key,
         )
         return text.format(n=limits.per_key)
     if too_many == "address":
         text = ngettext(
-            "{n} session is open from your address already, and no more can be. Please come back later.",
-            "{n} sessions are open from your address already, and no more can be. Please come back later.",
+            "{n} session is already open from your address, and no more are allowed. Please come back later.",
+            "{n} sessions are already open from your address, and no more are allowed. Please come back later.",
             limits.per_address,
         )
         return text.format(n=limits.per_address)

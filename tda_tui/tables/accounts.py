@@ -124,9 +124,9 @@ class Accounts:
         if not clean or clean != " ".join(name.split()):
             return _("A name has 1 to {most} visible characters.").format(most=NAME_LENGTH)
         if not can_be_told_apart(clean):
-            return _("A name uses letters of one script, all of them visible.")
+            return _("Use letters of one script in a name, all of them visible.")
         if not has_usual_letters(clean):
-            return _("A name has letters, digits, spaces and . ' - only.")
+            return _("Use only letters, digits, spaces and . ' - in a name.")
         mine = looks(clean)
         if not any(letter.isalpha() for letter in clean) or mine & mean_something():
             return _("{name} means something else here: choose another name.").format(name=clean)
@@ -135,7 +135,9 @@ class Accounts:
         query = f"SELECT 1 FROM looks WHERE look IN ({', '.join('?' * len(mine))})"
         taken = any(mine & looks(guest.name) for guest in self._guests.values())
         if taken or self._database.execute(query, [*mine]).fetchone() is not None:
-            return _("Somebody else is called {name}, or nearly: choose another name.").format(name=clean)
+            return _("Somebody else is called {name}, or something very like it: choose another name.").format(
+                name=clean
+            )
         return ""
 
     def register(self, fingerprint: str, name: str) -> Account:

@@ -91,7 +91,7 @@ class TableSession(SeatSession):
         self, game: TableGame, feed: SeatFeed, pace: str, first_lines: Sequence[str], words: Words, talk: Talk | None
     ) -> None:
         super().__init__(game, pace=pace, lines=first_lines, talk=talk, words=words, feed=feed)
-        self.on_leaving = lambda: _("Your seat is kept: come back and play on from where the game is then.")
+        self.on_leaving = lambda: _("Your seat is kept: come back and play on from wherever the game is by then.")
         self._question: Question | None = None
         """The last question, with the names of the record."""
         self._notes: list[tuple[int, LogEntry]] = []

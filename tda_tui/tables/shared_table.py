@@ -349,7 +349,7 @@ class SharedTable:
         """Make the person at a seat the host."""
         self._check_host(host)
         if not self.seats[seat].is_persons:
-            raise TableProblem(_("Nobody in that seat can be the host."))
+            raise TableProblem(_("That seat has nobody who can be the host."))
         if self.seats[seat].who != self.host:  # otherwise the host could fill everybody's log with it
             self._make_host(self.seats[seat])
             self.changed()

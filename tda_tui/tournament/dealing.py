@@ -34,12 +34,12 @@ def problem_with(setup: Setup) -> str:
     for value, (least, most), words in (
         (setup.tables, TABLES, _("A tournament has {least} to {most} tables.")),
         (setup.seats, SEATS, _("A table has {least} to {most} seats.")),
-        (setup.rounds, ROUNDS, _("There are {least} to {most} rounds before the final.")),
+        (setup.rounds, ROUNDS, _("A tournament has {least} to {most} rounds before the final.")),
     ):
         if not least <= value <= most:
             return words.format(least=least, most=most)
     if setup.level not in LEVELS:
-        return _("There is no level {level}; there are {levels}.").format(level=setup.level, levels=", ".join(LEVELS))
+        return _("There is no level {level}; choose from {levels}.").format(level=setup.level, levels=", ".join(LEVELS))
     try:
         ruleset = load_rules(setup.ruleset).ruleset
     except FileError as problem:
@@ -52,7 +52,7 @@ def problem_with(setup: Setup) -> str:
         return _("A tournament with {name} has no abilities.").format(name=ruleset_name(ruleset))
     known = characters_of(setup)
     if setup.character and setup.character not in known:
-        words = _("There is no character {name}; there are {names}.")
+        words = _("There is no character {name}; choose from {names}.")
         return words.format(name=setup.character, names=", ".join(known) or "-")
     return unreachable_end(ruleset, setup.seats)
 
@@ -88,7 +88,7 @@ def quick_level(level: str) -> str:
 
 def quick_words(level: str) -> str:
     """A note on the level at the other tables; "" if it is the chosen one."""
-    quick, words = quick_level(level), _("At the other tables they play as {level}.")
+    quick, words = quick_level(level), _("At the other tables the level is {level}.")
     return words.format(level=level_title(quick)) if quick != level else ""
 
 

@@ -72,13 +72,13 @@ def setup_meaning(setup: Setup, row: str) -> list[tuple[str, str]]:
         "length": [options_of(setup).length_words(load_rules(setup.ruleset).ruleset)],
         "abilities": [_abilities(rules)],
         "character": _character(setup, rules),
-        "seed": [_("The same seed brings the same people, tables and deals; type its digits.")],
+        "seed": [_("The same seed gives the same people, tables and deals; type its digits.")],
     }
     return [(row, words) for words in sentences[row]]
 
 
 def _people(setup: Setup) -> str:
-    words = _("You and {others} of the regulars: {tables} tables play at once, then the best {seats} play the final.")
+    words = _("You and {others} regulars: {tables} tables play at once, then the best {seats} play the final.")
     return words.format(others=setup.tables * setup.seats - 1, tables=setup.tables, seats=setup.seats)
 
 

@@ -53,9 +53,9 @@ def about(tournament: Tournament) -> str:
 def scheme(seats: int) -> str:
     """How points are awarded, and who reaches the final."""
     words = _(
-        "You score two points for each player at your table who ends with less gold than you, and one for "
-        "each who ends level; the winner of the game counts as above everyone. Ties go to more gold, then to "
-        "chance. The best {n} play the final."
+        "You score two points for each player at your table who ends with less gold than you, and one "
+        "for each who ends level; the winner of the game counts as above everyone. More gold breaks "
+        "ties, then chance. The best {n} play the final."
     )
     return words.format(n=seats)
 
@@ -112,7 +112,7 @@ def won_words(tournament: Tournament) -> str:
 def own_words(tournament: Tournament) -> str:
     """The person's final place."""
     line = next(line for line in tournament.standings if line.entrant == PERSON)
-    words = _("You finish in place {place} of {all}, with {points} points and {gold} gold.")
+    words = _("Your place: {place} of {all}, with {points} points and {gold} gold.")
     return words.format(place=line.rank, all=len(tournament.entrants), points=line.total, gold=line.gold)
 
 

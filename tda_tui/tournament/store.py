@@ -72,7 +72,7 @@ def read_tournament(path: Path) -> Tournament:
     """Read a tournament's file. Raises FileError with everything that is wrong in it."""
     data = read_toml(path)
     if (name := data.get("format")) != FORMAT and isinstance(name, str):
-        raise FileError(_("{path}: this program does not read the format {said}").format(path=path, said=name))
+        raise FileError(_("{path}: this program cannot read the format {said}").format(path=path, said=name))
     tournament = convert(data, Tournament, path)
     if found := [f"{path}: {problem}" for problem in _problems(tournament)]:
         raise FileError(*found)
@@ -82,15 +82,15 @@ def read_tournament(path: Path) -> Tournament:
 def _problems(tournament: Tournament) -> Iterator[str]:
     people = tournament.entrants
     if not is_date(tournament.begun):
-        yield _("`begun` is no date that can be shown")
+        yield _("`begun` is not a valid date")
     if tournament.level not in LEVELS:
         yield _("`level`: there is no level {level}").format(level=tournament.level)
     if tournament.name != clean_name(tournament.name):
-        yield _("`name` is no name that fits a seat")
+        yield _("`name` is not a name that a seat can have")
     if people.count(PERSON) != 1 or len(set(people)) != len(people):
-        yield _("`entrants` must name the person, and everybody once")
+        yield _("`entrants` must include the person, and name everybody once")
     if len(people) != tournament.tables * tournament.seats:
-        yield _("`entrants` must be as many as there are seats at all tables")
+        yield _("`entrants` must name somebody for each seat at all tables")
     for unknown in sorted({one for one in people if one != PERSON} - set(regular_ids())):
         yield _("`entrants`: there is no regular {name}").format(name=unknown)
     by_round = Counter(game.round for game in tournament.game)
@@ -103,7 +103,7 @@ def _problems(tournament: Tournament) -> Iterator[str]:
             yield _("`game`: in round {n} everybody must play once").format(n=number)
     for number, game in enumerate(tournament.game, 1):
         if not _sound(tournament, game):
-            yield _("`game` {n} is none that can have been played here").format(n=number)
+            yield _("`game` {n} cannot have been played here").format(n=number)
 
 
 def _sound(tournament: Tournament, game: TableGame) -> bool:

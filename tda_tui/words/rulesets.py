@@ -95,9 +95,9 @@ def goal_problem(goal: int, ruleset: Ruleset, players: int) -> str:
     if goal in ruleset.goals(players):
         return ""
     if goal > each:
-        text = _("Nobody can reach {n} gold while others still play: {players} players together have {all}.")
+        text = _("Nobody can reach {n} gold while others are still playing: {players} players together have {all}.")
     else:
-        text = _("A game to {n} gold would end at once: each of {players} players starts with {each}.")
+        text = _("A game to {n} gold would end at once: each of the {players} players starts with {each}.")
     return text.format(n=goal, players=players, all=each * players, each=each)
 
 
@@ -119,7 +119,7 @@ def abilities_meaning(abilities: AbilityRules) -> str:
     if abilities.mode == "picks":
         return ngettext(
             "Insight checks decide who picks first; everyone picks {n} ability that nobody else has.",
-            "Insight checks decide who picks first; everyone picks {n} abilities, in turn, that nobody else has.",
+            "Insight checks decide who picks first; everyone in turn picks {n} abilities that nobody else has.",
             abilities.picks,
         ).format(n=abilities.picks)
     if abilities.mode == "noted":
@@ -222,7 +222,7 @@ def prize_won(prize: str, winners: Sequence[str], person: bool) -> str:
     if not prize:
         return ""
     if len(winners) > 1:
-        text = _("{names} have to agree who gets {prize}.")
+        text = _("{names} have to agree on who gets {prize}.")
     else:
         text = _("You get {prize}.") if person else _("{names} gets {prize}.")
     return text.format(names=listed(list(winners)), prize=prize_name(prize))

@@ -55,7 +55,7 @@ async def test_a_character_is_chosen_by_keys_for_me_and_for_another_and_remember
         await pilot.press("down", "right")
         assert rows(app)["2"] == "drawn at random"
         await go(pilot, "enter", NewGameScreen)
-        assert rows(app)["abilities"] == "  2 each, open; Azzar ..."
+        assert rows(app)["abilities"] == "  2 each, known to all; Azzar ..."
         await go(pilot, "enter", needs_me)
         ready = ready_characters("legendary")
         assert abilities(app)[:2] == [ready["azzar"].abilities[:2], ready["nimwen"].abilities[:2]]

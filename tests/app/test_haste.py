@@ -120,9 +120,9 @@ async def test_a_digit_or_a_letter_that_stands_for_nothing_says_so(monkeypatch):
         await until(pilot, lambda: said(app) == ["z does nothing here."])
         monkeypatch.setitem(SECONDS_SHOWN, "slow", 600.0)
         await go(pilot, "2", "enter", lambda app: bool(table_of(app).shown.ante), "4")
-        await go(pilot, lambda app: said(app) == ["Nothing to decide yet: 4 is kept for a moment."], "z")
+        await go(pilot, lambda app: said(app) == ["Nothing to decide yet: 4 is remembered for a moment."], "z")
         await go(pilot, lambda app: said(app) == ["Nothing to decide now."], "h")
-        await go(pilot, lambda app: said(app) == ["The coach waits for your turn."], "l")
+        await go(pilot, lambda app: said(app) == ["The coach is waiting for your turn."], "l")
         await until(pilot, lambda: not isinstance(app.screen, TableScreen))
 
 

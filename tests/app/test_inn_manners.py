@@ -63,12 +63,12 @@ async def test_a_decision_is_taken_back_where_all_agree(tmp_path):
         await until(at_mara, lambda: asked(mara))
         await until(at_jon, lambda: asked(jon))
         await answer(mara)
-        await sees(at_mara, "Waiting for the ante of Jon")
+        await sees(at_mara, "Waiting for Jon to ante")
         await at_mara.press("u")
         await sees(at_jon, "u answers.")
         await go(at_jon, "u", VoteScreen, "y")
         await until(at_mara, lambda: asked(mara))
-        await sees(at_jon, "Everyone agrees: the game is back at the last decision of Mara.")
+        await sees(at_jon, "Everyone agrees: the game is back at Mara's last decision.")
         assert not table.playing.given
 
 
@@ -80,7 +80,7 @@ async def test_who_watches_sees_no_hand_until_all_agree(tmp_path, size):
         await open_table(at_mara, ALONE, start=True)
         await sees(at_zoe, "gambit 1")
         await go(at_zoe, "w", WatchedTableScreen)
-        await sees(at_mara, "1 watches")
+        await sees(at_mara, "1 watching")
         hands = table_of(zoe).query_one(OpenHands)
         assert not hands.lines(80) and not table_of(zoe).shown.hand
         await at_mara.press("o", "a", "escape")
@@ -107,7 +107,7 @@ async def test_after_the_game_there_are_a_replay_and_a_board(tmp_path):
         assert not shows(zoe, "You ")
         await go(at_zoe, lambda _app: isinstance(zoe.screen, TableOverScreen) and zoe.screen.replay is not None, "r")
         await on(at_zoe, ReplayScreen)
-        await sees(at_zoe, "all open")
+        await sees(at_zoe, "all cards shown")
         await go(at_mara, "b", BoardScreen)
         await sees(at_mara, "Mara")
         await sees(at_mara, "a computer player (novice)")

@@ -90,9 +90,9 @@ def test_every_binding_has_an_id_and_a_place():
     ("saved", "problem"),
     [
         ({"table.hnt": "x"}, "there is no key `table.hnt`; did you mean `table.hint`?"),
-        ({"table.hint": "ctrl+foo"}, '`table.hint` is "ctrl+foo", but must be keys, as "x" or "ctrl+x,f2"'),
-        ({"table.hint": 3}, '`table.hint` is 3, but must be keys, as "x" or "ctrl+x,f2"'),
-        ({"table.hint": ""}, '`table.hint` is "", but must be keys, as "x" or "ctrl+x,f2"'),
+        ({"table.hint": "ctrl+foo"}, '`table.hint` is "ctrl+foo", but must be keys, such as "x" or "ctrl+x,f2"'),
+        ({"table.hint": 3}, '`table.hint` is 3, but must be keys, such as "x" or "ctrl+x,f2"'),
+        ({"table.hint": ""}, '`table.hint` is "", but must be keys, such as "x" or "ctrl+x,f2"'),
         ({"table": 3}, "there is no key `table`"),
         ({"table.hint": "g"}, '`table.hint` is "g", but so is `table.glossary`'),
         ({"table.hint": "ctrl+q"}, '`table.hint` is "ctrl+q", but so is `app.quit`'),

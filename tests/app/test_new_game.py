@@ -60,7 +60,7 @@ async def test_the_number_of_players_goes_round_and_the_gold_is_told_for_the_tab
         assert screen.form.players == 6
         assert "Everyone starts with 60 gold." in meaning_of(app)
         await pilot.press(*TO_THE_DECK, *["down"] * 4)
-        assert "Everyone starts with 60 gold: 10 for each of 6 players." in meaning_of(app)
+        assert "Everyone starts with 60 gold: 10 for each of the 6 players." in meaning_of(app)
 
 
 async def test_another_box_is_chosen_by_keys():
@@ -133,7 +133,7 @@ async def test_a_number_that_cannot_be_is_told_its_bounds_and_not_dealt():
     async with choosing("4", *TO_THE_END, "left", "9", "enter") as (pilot, app):
         assert isinstance(app.screen, NewGameScreen)
         assert row_of(app, "ends") == "when 9 remain"
-        assert "That can be from 1 to 3. Type how many players are left at the end" in meaning_of(app)
+        assert "That must be from 1 to 3. Type how many players are left at the end" in meaning_of(app)
         await go(pilot, "backspace", "1", "enter", needs_me)
         assert ruleset_of(app).players_left == 1
 

@@ -38,7 +38,7 @@ async def test_opponents_and_levels_are_chosen_by_keys_and_remembered(tmp_path):
         portrait = face(regular_art(regular_ids()[1]), "small", app.drawing)
         assert all(row.plain.strip() in shown for row in portrait)
         await go(pilot, "enter", NewGameScreen)
-        assert f"{FIRST}; {SECOND}, novice; the others drawn at random" in text_of(app)
+        assert f"{FIRST}; {SECOND}, novice; the rest drawn at random" in text_of(app)
         await go(pilot, "enter", needs_me)
         assert table_of(app).controller.names[1:3] == (FIRST, SECOND)
         roles = app.evening.autosave.deal.roles

@@ -86,7 +86,7 @@ async def test_other_eyes_and_all_cards_open(path):
         names = screen.replay.names
         hands = text(screen, OpenHands)
         assert all(name in hands for name in names), "without a person all cards are open"
-        assert "all open" in text(screen, DrawnLines)
+        assert "all cards shown" in text(screen, DrawnLines)
         await pilot.press("a")
         assert not screen.query_one(OpenHands).display
         assert f"seen by {names[0]}" in text(screen, DrawnLines)

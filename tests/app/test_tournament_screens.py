@@ -170,4 +170,4 @@ async def test_the_final_is_played_without_the_person_who_is_not_in_it(tmp_path)
         assert "The final is played without you" in text_of(app)
         await go(pilot, "enter", WinnerScreen)
         assert played(app).over
-        assert "You finish in place" in text_of(app)
+        assert "Your place: " in text_of(app)

@@ -46,7 +46,7 @@ async def test_the_table_says_who_is_waited_for_and_is_left_in_the_middle_of_a_t
         workers = table_of(app).controller.workers
         await press_answer(pilot, table_of(app))
         others = ", ".join(seat.name for seat in table_of(app).shown.seats[1:])
-        await until(pilot, lambda: prompt_of(app).strip() == f"Waiting for the ante of {others}")
+        await until(pilot, lambda: prompt_of(app).strip() == f"Waiting for {others} to ante")
         assert workers.pool.pids
         await go(pilot, "l", lambda app: not isinstance(app.screen, TableScreen), "escape", TableScreen, "q", "y")
         await go(pilot, StartScreen, lambda _app: not workers.pool.pids)
@@ -58,12 +58,12 @@ async def test_a_move_is_taken_back_in_the_middle_of_a_thought():
         table, workers = table_of(app), table_of(app).controller.workers
         before = table.shown
         await press_answer(pilot, table)
-        await until(pilot, lambda: "Waiting for the ante of" in prompt_of(app) and bool(workers.pool._busy))
+        await until(pilot, lambda: "Waiting for" in prompt_of(app) and bool(workers.pool._busy))
         assert table.shown != before
         await go(pilot, "u", needs_me)
         assert table.shown == before
         await press_answer(pilot, table)
-        await until(pilot, lambda: "Waiting for the ante of" in prompt_of(app) and bool(workers.pool._busy))
+        await until(pilot, lambda: "Waiting for" in prompt_of(app) and bool(workers.pool._busy))
 
 
 async def test_the_end_of_the_program_ends_whoever_thinks():
@@ -153,4 +153,4 @@ async def test_keys_are_answered_while_all_think():
             await pilot.press("s")
             await until(pilot, lambda before=before: table_of(app).scene.order != before)
             await asyncio.sleep(rng.uniform(0.0, 0.05))
-        assert "Waiting for the ante of" in prompt_of(app)
+        assert "Waiting for" in prompt_of(app)

@@ -41,7 +41,7 @@ async def test_a_watched_game_leaves_nothing_behind(tmp_path):
         await until(pilot, lambda: final.replay is not None)
         said = text_of(app)
         assert " wins" in said and "You" not in said and " you " not in said
-        await go(pilot, "r", ReplayScreen, lambda app: "all open" in text_of(app), "q", "a")
+        await go(pilot, "r", ReplayScreen, lambda app: "all cards shown" in text_of(app), "q", "a")
         await until(pilot, lambda: isinstance(app.screen, (WatchScreen, ScoreScreen)))
         await to_the_end(pilot, app)
         await go(pilot, "m", StartScreen)

@@ -288,4 +288,4 @@ def test_a_way_to_play_with_abilities_that_a_ruleset_does_not_have_is_refused(ca
         with pytest.raises(SystemExit) as left:
             main([*words, "--abilities", "noted"])
         assert left.value.code == 2 and not opened
-        assert "there are none, one, all" in capsys.readouterr().err
+        assert "choose from none, one, all" in capsys.readouterr().err

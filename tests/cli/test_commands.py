@@ -305,9 +305,9 @@ def test_the_command_prints_a_table_or_json(tmp_path, capsys):
         (["novice"], "2 to 6 players"),
         (["novice", "random", "--ruleset", "nosuch"], "no ruleset 'nosuch'"),
         (["novice", "random", "--resume", "/nosuch/state.jsonl"], "cannot be written"),
-        (["master:depth=2", "random"], "no setting 'depth'; there are iterations"),
+        (["master:depth=2", "random"], "no setting 'depth'; choose from iterations"),
         (["novice", "random", "--sprt", "10", "-5"], "--sprt: the first figure must be below the second"),
-        (["novice", "random", "random", "gambler", "--sprt", "0", "10"], "another one for every other seat"),
+        (["novice", "random", "random", "gambler", "--sprt", "0", "10"], "another for every other seat"),
         (["novice", "random", "--sprt", "0", "10", "--ceiling"], "--sprt cannot be combined with --ceiling"),
         (["novice", "random", "random", "--gambits", "--ceiling"], "--gambits cannot be combined with --ceiling"),
         (["novice", "random", "--gambits"], "name two levels to compare, then one for every other seat"),
@@ -390,7 +390,9 @@ def test_the_ceiling_is_reported(monkeypatch, capsys):
     assert tables.count("6 games in 3 deals") == 2 and "clairvoyant" in tables
     data = json.loads("{" + told)
     assert data["clairvoyant"]["games"] == 6
-    part = f"novice gains {data['part']:.0%} ± {data['part_half']:.0%} of what" if data["part"] else "may be chance"
+    part = (
+        f"novice gains {data['part']:.0%} ± {data['part_half']:.0%} of what" if data["part"] else "may be due to chance"
+    )
     assert part in tables
 
 

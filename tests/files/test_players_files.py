@@ -76,9 +76,9 @@ def test_no_two_faces_are_alike(size):
         ),
         (art_file(large=drawing("q", 24)), "`large.pixels`: row 1: no colour is named 'q'"),
         (art_file(large=drawing(side=24, line="x" * 25)), "`large.lines`: row 1 is wider than 24 columns"),
-        (art_file(small=drawing(line="é")), "`small.lines`: row 1 has a character beyond ASCII"),
+        (art_file(small=drawing(line="é")), "`small.lines`: row 1 has a non-ASCII character"),
         (art_file(head='[palette]\nq = "green"\n'), '`palette.q`: expected a colour such as "#d9a441", not "green"'),
-        (art_file(head='[palette]\nk = "#000000"\n'), "`palette`: 'k' is not a single free letter"),
+        (art_file(head='[palette]\nk = "#000000"\n'), "`palette`: 'k' is not a single unused letter"),
         (f"[large]\n{drawing(side=24)}", "`small`"),
     ],
 )

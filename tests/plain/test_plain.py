@@ -27,7 +27,7 @@ def test_a_whole_game_is_played_by_its_lines_alone(ruleset, players, tmp_path):
     lines = listen(players, players, ruleset, record=record).lines
     assert all(" " <= character <= "~" for line in lines for character in line)
     assert max(map(len, lines)) <= WIDTH
-    assert not [line for line in lines if "no answer" in line or line.startswith("Choose ")]
+    assert not [line for line in lines if "not an answer" in line or line.startswith("Choose ")]
     assert sum(line.startswith("Place ") for line in lines) == players
     played = replay(parse_record(record.read_text()), tmp_path)
     assert played.game.over and played.refused is None
@@ -85,7 +85,7 @@ def test_every_kind_of_question_can_be_answered(edition):
         if not record.decision or (record.expect is not None and record.expect.refuses):
             continue
         text, game, me = hear_record(path)
-        assert "no answer" not in text, f"{path}: {text}"
+        assert "not an answer" not in text, f"{path}: {text}"
         assert text.isascii() and max(map(len, text.splitlines())) <= WIDTH, path
         ended = replay(record, path.parent).game
         for question in [question for question in ended.questions if not question.matters]:
@@ -154,14 +154,14 @@ def test_leaving_asks_first_and_ends_at_once():
     ("typed", "said"),
     [
         ("", "Type a number from 1 to 6."),
-        ("0", "0 is no answer: type a number from 1 to 6."),
-        ("7", "7 is no answer: type a number from 1 to 6."),
+        ("0", "0 is not an answer: type a number from 1 to 6."),
+        ("7", "7 is not an answer: type a number from 1 to 6."),
         ("1 2", "Choose 1, not 2."),
         ("1 1", "You chose the same one twice."),
-        ("\u00b2", "2 is no answer: type a number from 1 to 6."),
-        ("-1", "-1 is no answer: type a number from 1 to 6."),
-        ("9" * 6000, "99999999999999999999... is no answer: type a number from 1 to 6."),
-        ("\x1b[31mred", "\\x1b[31mred is no answer: type a number from 1 to 6."),
+        ("\u00b2", "2 is not an answer: type a number from 1 to 6."),
+        ("-1", "-1 is not an answer: type a number from 1 to 6."),
+        ("9" * 6000, "99999999999999999999... is not an answer: type a number from 1 to 6."),
+        ("\x1b[31mred", "\\x1b[31mred is not an answer: type a number from 1 to 6."),
     ],
 )
 def test_a_wrong_answer_gets_one_sentence_and_the_question_again(typed, said):

@@ -32,7 +32,7 @@ def number_of_row(ruleset, label, players="4"):
 
 def test_enter_alone_plays_at_once():
     game_options, said = chosen("legendary", "")
-    assert game_options == GameOptions() and "What do you change?" not in said and "n: change more" in said
+    assert game_options == GameOptions() and "What do you want to change?" not in said and "n: change more" in said
 
 
 def test_all_rows_of_the_screen_are_there():
@@ -56,10 +56,10 @@ def test_all_rows_of_the_screen_are_there():
 @pytest.mark.parametrize(
     ("label", "option", "number", "kept", "wrong"),
     [
-        ("Ends", "2", "7", ("ends", "gambits-7"), "That can be from 1 to"),
-        ("Time", "2", "45", ("time", "45"), "That can be from 1 to"),
-        ("Gold", "2", "9", ("gold", "9"), "That can be from 2 to"),
-        ("Series", "2", "4", ("series", "4"), "That can be from 1 to"),
+        ("Ends", "2", "7", ("ends", "gambits-7"), "That must be from 1 to"),
+        ("Time", "2", "45", ("time", "45"), "That must be from 1 to"),
+        ("Gold", "2", "9", ("gold", "9"), "That must be from 2 to"),
+        ("Series", "2", "4", ("series", "4"), "That must be from 1 to"),
     ],
 )
 def test_free_numbers_are_typed_and_refused_in_the_words_of_the_screen(label, option, number, kept, wrong):

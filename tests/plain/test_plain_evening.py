@@ -118,7 +118,7 @@ def test_each_player_picks_a_card_by_its_number(tmp_path):
     _listener, lines, text = listen(3, 4, house, ["c 19", "t", "31", "1 2", "", "19"], record)
     assert text.count("19. Druid 6, mortal. The weakest flight wins this gambit instead of the strongest.") == 2
     assert "If flights tie for weakest, play another round" in text
-    assert "31 is no answer: type a number from 1 to 30." in text
+    assert "31 is not an answer: type a number from 1 to 30." in text
     assert "Choose 1, not 2." in text and "Type a number from 1 to 30." in text
     seats = re.search(r"Seats, clockwise: you, (\w+), (\w+), (\w+)\.", text)
     assert seats
@@ -157,7 +157,7 @@ def test_a_game_with_abilities_says_who_can_do_what_and_is_remembered_as_it_was_
 
 
 def test_abilities_that_the_rules_do_not_have_are_told_and_it_is_played_without():
-    assert "there are none, one, all." in listen(4, 2, "original", abilities="noted").text
+    assert "choose from none, one, all." in listen(4, 2, "original", abilities="noted").text
 
 
 # What was chosen last
@@ -210,7 +210,7 @@ def test_the_gold_to_play_to_is_asked_and_refused_with_the_reason():
     last = '[new_game]\nplayers = 2\nends = "gold-100"\n'
     text = begun("", "", "50", "x", "39", settings=last).text
     assert "How much gold do you play to, 21 to 39? Just Enter: 26." in text
-    assert "Nobody can reach 50 gold while others still play: 2 players together have 40." in text
+    assert "Nobody can reach 50 gold while others are still playing: 2 players together have 40." in text
     assert "Type a number from 21 to 39." in text
     assert "The game ends when a hoard holds 39 gold after a gambit." in text.partition("Gambit 1 begins.")[0]
     assert "The game ends when a hoard holds 26 gold after a gambit." in begun("", "", "", settings=last).text
@@ -219,7 +219,7 @@ def test_the_gold_to_play_to_is_asked_and_refused_with_the_reason():
 def test_house_rules_that_cannot_end_at_this_table_are_told_and_other_gold_is_asked():
     own_ruleset("play_to_gold = 100\n")
     text = begun("3", "", ruleset="house").text
-    assert "Nobody can reach 100 gold while others still play: 3 players together have 90." in text
+    assert "Nobody can reach 100 gold while others are still playing: 3 players together have 90." in text
     assert "The game ends when a hoard holds 60 gold after a gambit." in text
     assert "How much gold do you play to" not in begun("4", ruleset="house").text
 

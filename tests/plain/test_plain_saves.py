@@ -33,7 +33,7 @@ def test_the_last_game_is_gone_on_with(saves):
     (save,) = saves.list()
     heard = play(saves, "", "l 50")
     offered = f"1. Continue your last game. Legendary Edition, gambit {save.gambit}; you have {save.gold[0]} gold"
-    assert offered in heard and "You continue where you stopped" in heard
+    assert offered in heard and "You continue where you left off" in heard
     assert "Gambit 1 begins." in heard and "You ante the" in heard
     assert len(saves.list()) == 1
 
@@ -64,7 +64,7 @@ def test_a_game_that_is_open_in_another_window(saves):
     play(saves, *NEW, "1")
     held = saves.resume(saves.list()[0].path)
     heard = play(saves, "1", "", "1", "n", "2")
-    asked = "It is open in another window since"
+    asked = "It has been open in another window since"
     assert heard.count(asked) == 2 and heard.index(asked) < heard.index("How many players")
     assert not held.writer.problem
     held.writer.close()
@@ -75,7 +75,7 @@ def test_a_game_that_is_taken_over(saves):
     (save,) = saves.list()
     held = saves.resume(save.path)
     heard = play(saves, "1", "y", "l 50")
-    assert "move it here? y or n" in heard and "You continue where you stopped" in heard
+    assert "move it here? y or n" in heard and "You continue where you left off" in heard
     held.writer.ensure()
     assert held.writer.taken_over
 
@@ -117,7 +117,7 @@ def test_a_table_whose_game_was_taken_over_is_left(saves, tmp_path):
 def test_taking_back(saves):
     heard = play(saves, *NEW, "u", "1", "1", "u", "2")
     assert "There is nothing to undo yet." in heard
-    assert "Undone; what came after it never happened." in heard
+    assert "Decision undone; what came after it never happened." in heard
     (save,) = saves.list()
     assert "[[x_undone]]" in save.path.read_text() and not check_file(save.path).problems
     heard = play(saves, "1", "u", settings="[new_game]\ntake_back = false\n")

@@ -25,7 +25,7 @@ def test_a_tournament_is_played_to_its_winner(saves, tmp_path):
     assert played is not None and played.over and played.champions
     assert "two points for each player at your table" in heard and "Round 1 of 1." in heard
     assert "Another table: " in heard and "The tournament is over." in heard
-    assert re.search(r"You finish in place \d of 6|You win the tournament!", heard)
+    assert re.search(r"Your place: \d of 6|You win the tournament!", heard)
     mine = [game for game in played.game if game.mine]
     assert sorted(tuple(game.gold) for game in mine) == sorted(game.gold for game in saves.finished())
     # Once it is over nothing is asked.
@@ -39,7 +39,7 @@ def test_a_game_that_is_left_goes_on_where_it_stopped(saves, tmp_path):
     before = store.read()
     assert before is not None and before.mine is not None and store.save_of(before.mine) is not None
     heard = hear(saves, Listener(2), tmp_path)
-    assert "You continue where you stopped" in heard and len(saves.list()) == 0
+    assert "You continue where you left off" in heard and len(saves.list()) == 0
     after = store.read()
     assert after is not None and after.over and len(saves.finished()) == len([one for one in after.game if one.mine])
 

@@ -123,7 +123,7 @@ def test_an_illegal_answer_is_reported_with_seed_and_decision(rules):
 
 
 def test_an_unknown_level_is_named():
-    with pytest.raises(ValueError, match="no level 'champion'; there are random, novice"):
+    with pytest.raises(ValueError, match="no level 'champion'; choose from random, novice"):
         make_player("champion", 0)
 
 

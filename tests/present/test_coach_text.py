@@ -76,13 +76,13 @@ def test_how_often_the_gambit_is_won_is_one_figure():
     """Causes are found in other games, with other figures."""
     options = (valued("red-8", 0.0, won=Figure(0.43, 0.1)), valued("red-7", 0.06, won=Figure(0.38, 0.1)))
     evaluation = Evaluation(options, 1, False, (Explanation(("red-7",), (Cause("win", 0.7, 0.1),), False),))
-    assert "in 43 of 100 games, after Red 7 in 38." in advice_words(evaluation, hand_of_three())[1]
+    assert "in 43 of 100 games after Red 8, and in 38 after Red 7." in advice_words(evaluation, hand_of_three())[1]
     reversed_ = Evaluation(
         (options[1]._replace(loss=Figure(0.0, 0.0)), options[0]._replace(loss=Figure(0.06, 0.01))), 1, False,
         (Explanation(("red-8",), (Cause("win", 0.7, 0.1),), False),),
     )  # fmt: skip
     (reason,) = why(reversed_, hand_of_three())
-    assert "you win the stakes" not in reason, "nobody is told that what wins more seldom wins more often"
+    assert "win the stakes" not in reason, "nobody is told that what wins more seldom wins more often"
 
 
 def test_an_answer_that_gains_less_now_is_not_said_to_gain_more():
@@ -98,7 +98,7 @@ def test_where_all_are_equal_it_says_what_the_answer_does():
     headline, reason = advice_words(evaluation, hand_of_three())
     assert headline == "Play the Red Dragon 8. Just as good: Red 7."
     assert reason.startswith("Red 8 triggers: it ")
-    assert reason.endswith("After Red 8 you win this gambit in 50 of 100 games, and gain 3.0 gold in it on average.")
+    assert reason.endswith("After Red 8 you win this gambit in 50 of 100 games, and on average gain 3.0 gold in it.")
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_gold_is_gained_or_lost_in_words_and_never_gained_below_nothing(best, ot
 def test_a_loss_is_called_one_where_all_are_equal_and_nothing_has_no_minus():
     options = (valued("red-8", 0.0, -1.2), valued("red-7", 0.001, -0.04))
     evaluation = Evaluation(options, 2, False, (Explanation(("red-7",), (), False),))
-    assert advice_words(evaluation, hand_of_three())[1].endswith("and lose 1.2 gold in it on average.")
+    assert advice_words(evaluation, hand_of_three())[1].endswith("and on average lose 1.2 gold in it.")
     assert "+0.0 gold" in advice_table(evaluation, hand_of_three())[2]
 
 

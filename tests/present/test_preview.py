@@ -152,7 +152,7 @@ BRASS = (["brass-9", "brass-5"], ["red-3", "blue-2"], ["silver-10", "white-8"])
         # The price of new cards is not known.
         (["thief", "gold-13"], (["red-5"], (), ()), {"round": 2, **OLD},
          "You steal 7 of the 20 gold in the stakes; you discard Gold 13; the gambit goes on. "
-         "You buy new cards then: the top card of the deck sets the price."),
+         "You then buy new cards: the top card of the deck sets the price."),
         (["fool", "red-5"], (["blue-4"], ["gold-9"], ["white-8"]), {"round": 2, **OLD},
          "Costs you 1 gold; you draw 2 cards."),
         # A copy with one model is told.
@@ -187,10 +187,12 @@ def test_what_the_hole_takes_and_the_end_of_the_game_come_first():
     where = {"stakes": 30, "round": 3, "leader": "Breen", "to_move": "Ursula"}
     game = table(["copper-1", "red-12", "black-1"], flights, gold=(9, 30, 30), **where)
     game.table.owes[0] = 4
-    assert told(game, "black-1").startswith("Breen wins the gambit and takes 27 gold. After the hole you keep 8 gold.")
+    assert told(game, "black-1").startswith(
+        "Breen wins the gambit and takes 27 gold. After paying the hole you keep 8 gold."
+    )
     poor = table(["copper-1", "red-12", "white-1"], flights, gold=(2, 30, 30), **where)
     poor.table.owes[0] = 4
-    assert told(poor, "white-1").startswith("You are out of gold: the game ends, Breen wins it.")
+    assert told(poor, "white-1").startswith("You are out of gold: the game ends, and Breen wins.")
 
 
 def test_my_own_debt_is_told():
@@ -215,8 +217,8 @@ def test_what_debts_leave_after_the_gambit(ruleset):
     owed = [("Ursula", "stakes", 4), ("Ursula", "Breen", 5), ("Thorinn", "Ursula", 2)]
     wins = table([strong, low], ([], *others), owes=owed, **where)
     assert told(wins, strong).startswith(
-        "You win the gambit and take 20 gold. Your debt of 4 to the stakes is cancelled. After the debts you "
-        "keep 20 gold."
+        "You win the gambit and take 20 gold. Your debt of 4 to the stakes is cancelled. After paying your "
+        "debts you keep 20 gold."
     )
 
 
@@ -251,10 +253,10 @@ def test_a_debtor_of_2005_repays_at_once():
 
 def test_an_ante_says_what_is_certain():
     game = table(["gold-9", "red-5"], stakes=0, round=0, gold=(7, 30, 30))
-    assert told(game, "red-5") == "Everyone pays 5 or more; you lead if no other card ties or beats yours."
+    assert told(game, "red-5") == "Everyone pays 5 or more; you lead if no other card ties with or beats yours."
     assert told(game, "gold-9") == "Everyone pays 9 or more: you have only 7 and owe the rest to the hole."
     hatchling = table(["hatchling", "brown-5"], stakes=0, round=0, ruleset="emperors-gambit")
-    assert told(hatchling, "hatchling").endswith("While it lies there, the weakest flight wins.")
+    assert told(hatchling, "hatchling").endswith("While it is in the ante, the weakest flight wins.")
 
 
 def test_nothing_is_said_where_the_seat_cannot_play():

@@ -133,8 +133,8 @@ def test_where_there_is_little_room_letters_stand_close_and_some_are_left_out():
 def test_a_secret_ability_is_not_named_while_its_owner_decides():
     question = Question("ability", 1, ("fast-hands", PASS), source="fast-hands")
     for secret, waiting, then in (
-        (True, "Waiting for Breen: a choice", ""),
-        (False, "Waiting for Breen: a choice for Fast Hands", "Breen may use Fast Hands then."),
+        (True, "Waiting for Breen to choose", ""),
+        (False, "Waiting for Breen to choose for Fast Hands", "Breen may then use Fast Hands."),
     ):
         view = a_view("legendary", ["desperation"], ["fast-hands"], secret=secret)._replace(phase="play", ante=("x",))
         assert waiting_words(view, question) == waiting

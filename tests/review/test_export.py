@@ -131,7 +131,7 @@ def test_the_score_sheet_adds_up_and_says_which_gambit_broke_off(tmp_path):
     many = Replay(whole).gambits()[1].first + 8
     lines = list(game_text(Replay(whole._replace(given=whole.given[:many]))))
     (broken,) = (line for line in lines if line.endswith(", not finished"))
-    assert broken.startswith("Gambit 2, ") and lines[-1] == "The game was not played to its end."
+    assert broken.startswith("Gambit 2, ") and lines[-1] == "The game was not played to the end."
     assert lines[lines.index("Gambit 1, 3 rounds") + 1].startswith("  * ")
     lines = list(game_text(Replay(whole)))
     at = lines.index("Gambit 1, 3 rounds")

@@ -297,7 +297,7 @@ def test_marks_are_counted_and_sums_beyond_the_whole_game_explained():
         (0.0, [0.2] * 10, "Mistakes decided it, in spite of good luck."),
         (0.0, [0.02] * 10, "Bad luck decided it, more than mistakes."),
         (0.0, [0.03] * 10, "Mistakes decided it, more than bad luck."),
-        (0.0, [0.0] * 10, "Bad luck decided it: such opponents usually make worse mistakes."),
+        (0.0, [0.0] * 10, "Bad luck decided it: opponents like these usually make worse mistakes."),
         (0.25, [0.0] * 10, ""),
     ],
 )
@@ -330,7 +330,7 @@ def test_the_level_of_play_is_named(loss, level):
 def test_who_won_is_said(won, words):
     assert outcome_words(won, 0, "Ursula", True) == words
     assert outcome_words(won, 0, "Ursula", False) == words.replace("You", "Ursula")
-    assert outcome_words(None, 0, "Ursula", True) == "The game was not played to its end."
+    assert outcome_words(None, 0, "Ursula", True) == "The game was not played to the end."
 
 
 def test_empty_stakes_are_not_spoken_of():

@@ -291,4 +291,4 @@ def test_seats_are_said_in_whole_sentences():
     assert [seat_words(seat, 4) for seat in range(2)] == ["links von dir Platz 2", "Platz 3"]
     assert opponents_words(GameOptions()) == "ausgelost"
     chosen = GameOptions().with_seat("guests", 0, "okka").with_seat("levels", 1, "gambler")
-    assert opponents_words(chosen) == "Okka; ausgelost, Zocker; the others drawn at random"
+    assert opponents_words(chosen) == "Okka; ausgelost, Zocker; the rest drawn at random"

@@ -63,4 +63,4 @@ async def test_what_is_no_copy_leaves_nothing_behind(tmp_path):
 def test_where_nothing_can_be_copied_a_host_is_told(tmp_path):
     command = [sys.executable, "-m", "tda_tui", "serve", "--data", tmp_path / "none", "--backup", tmp_path / "copy"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    assert (done.returncode, done.stdout) == (2, "") and "no copy can be made" in done.stderr
+    assert (done.returncode, done.stdout) == (2, "") and "cannot make the copy" in done.stderr

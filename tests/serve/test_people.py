@@ -128,7 +128,7 @@ async def test_a_line_breaks_before_the_game(server):
             await beside.screen.sees(f"{one.name} is back.")
         await goes_to_the_lobby(other)
         assert server.inn.fingerprint in other.screen
-        await host.screen.sees("Jon is away for now and keeps the seat.")
+        await host.screen.sees("Jon is away for now and keeps their seat.")
         other.vanish()
         await other.come(f"join {table.code}")
         assert [seat.person for seat in table.seats] == ["Mara", "Jon", "", ""]

@@ -89,12 +89,12 @@ async def test_sessions_of_an_address_and_of_a_key(tmp_path):
         async with visiting(server, key) as one, visiting(server, key) as two:
             async with visiting(server, key) as three:
                 await until(lambda: three.ended)
-                said = "You have 2 sessions open with this key already: end one of them first.\r\n"
+                said = "You already have 2 sessions open with this key: end one of them first.\r\n"
                 assert (three.status, three.text) == (1, said)
             async with visiting(server) as three, visiting(server) as four:
                 await three.sees(WELCOME)
                 await until(lambda: four.ended)
-                assert "3 sessions are open from your address already" in four.text
+                assert "3 sessions are already open from your address" in four.text
             await one.sees(WELCOME)
             await two.sees(WELCOME)
         await until(lambda: not server.inn.counted.sessions)

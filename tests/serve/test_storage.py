@@ -110,7 +110,7 @@ async def test_who_finds_no_room_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr("tda_tui.serve.ssh.room_for", lambda folder, present: False)
     async with a_server(tmp_path) as server, visiting(server, a_key()) as screen:
         await screen.sees(WELCOME)
-        await screen.sees("no room to keep anything of new people")
+        await screen.sees("no room to keep anything for new people")
     assert '"no room"' in (tmp_path / "serve.log").read_text()
 
 

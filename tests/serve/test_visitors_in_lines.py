@@ -120,14 +120,16 @@ async def test_a_game_with_somebody_who_has_a_screen(server, term):
 async def opened(host, *rows):
     """Open a table with these rows changed; returns its code."""
     await host.hears("There are no tables")
-    await host.says("n", "What do you change?")
+    await host.says("n", "What do you want to change?")
     for label, choice in rows:
         await until(lambda: host.asked)
-        found = re.search(rf"(\d+)\. {label}", host.screen.text[host.screen.text.rindex("What do you change?") :])
+        found = re.search(
+            rf"(\d+)\. {label}", host.screen.text[host.screen.text.rindex("What do you want to change?") :]
+        )
         host.type(found[1])
         await until(lambda: host.asked)
         host.type(choice)
-        await host.hears("What do you change?")
+        await host.hears("What do you want to change?")
     await until(lambda: host.asked)
     await host.says("", "Its code: ")
     found = re.search(r"Its code: ([a-z0-9]+)", host.screen.text)
@@ -158,10 +160,10 @@ async def test_a_table_for_those_who_have_its_code(server):
             await mara.hears("Jon is back.")
             await sil.hears("You are watching.")
             await jon.says("u", "There is nothing to undo yet.")
-            await jon.says("1", "Waiting for the ante of Mara")
+            await jon.says("1", "Waiting for Mara to ante")
             await jon.says("u", "Does everyone agree?")
             await mara.hears("Type agree or refuse.")
-            await mara.says("agree", "Everyone agrees: the game is back at the last decision of Jon.")
+            await mara.says("agree", "Everyone agrees: the game is back at Jon's last decision.")
             await jon.hears("Ante: put a card face down")
             await sil.says("say hello", "Spectators hear everything and say nothing.")
             await sil.says("q", "Here now: ")
@@ -241,7 +243,7 @@ async def test_who_comes_later_takes_over_with_the_next_gambit(server):
             await jon.says("1", "You are watching.")
             assert "Jon" in [row.coming for row in table.seat_rows()]
             playing = asyncio.create_task(answer_all(mara, table))
-            await until(lambda: table.state == "over" or "plays the seat of" in jon.new)
+            await until(lambda: table.state == "over" or "now plays " in jon.new)
             assert table.state == "playing", "it was over before there was another gambit"
             await jon.hears("Ante: put a card face down")
             await asyncio.gather(playing, answer_all(jon, table))
@@ -298,6 +300,6 @@ async def test_lessons_need_a_screen(server):
         await until(lambda: screen.ended)
         assert (screen.status, screen.text) == (
             2,
-            "The lessons need a terminal that can move its cursor: ssh -t asks for one. As lines of text there is a "
-            "game, with play instead of tutorial: a question mark tells there what can be typed.\r\n",
+            "The lessons need a terminal that can move its cursor: ssh -t asks for one. You can also play "
+            "a game in lines of text, with play instead of tutorial: a question mark shows what you can type.\r\n",
         )

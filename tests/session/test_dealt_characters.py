@@ -164,7 +164,7 @@ def test_a_way_that_there_is_not_is_told_with_those_that_there_are():
     ruleset = load_rules("original").ruleset
     assert list(ability_modes(ruleset)) == ["none", "one", "all"]
     assert unknown_abilities(ruleset, "picks-1") == (
-        "Three-Dragon Ante (2005) has no abilities in the way 'picks-1'; there are none, one, all"
+        "Three-Dragon Ante (2005) has no way of playing with abilities called 'picks-1'; choose from none, one, all"
     )
 
 
@@ -258,7 +258,7 @@ async def test_at_the_table_it_is_rolled_where_one_leaves_and_the_game_goes_on()
     async with opened(app) as pilot:
         before = table_of(app).controller.game.table.copy()
         await go(pilot, "q", LeaveScreen)
-        assert "d  A d20" in app.screen.query_one(FootLine).keys
+        assert "d  Roll a d20" in app.screen.query_one(FootLine).keys
         await pilot.press("d")
         await until(pilot, lambda: bool(TOLD.search(str(app.screen.query_one(".note", Static).content))))
         assert "decides nothing" in str(app.screen.query_one(".title", Static).content)
@@ -290,7 +290,7 @@ def test_in_plain_lines_it_is_a_command(tmp_path):
     told = heard(tmp_path, "d20\nn\nd20\nl 9\nq\ny\n")
     assert len(TOLD.findall(told)) == 2, "once when it was rolled, once in the log"
     assert "Leave the game anyway?" in told
-    assert "You roll a d20 once" in told
+    assert "You can roll a d20 only once" in told
     assert heard(tmp_path, "d20\ny\n").endswith("You leave the table. Goodbye.")
 
 

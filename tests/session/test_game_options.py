@@ -201,7 +201,7 @@ def test_seats_and_opponents_in_words():
     assert [seat_words(seat, 4) for seat in range(3)] == ["Seat 2, to your left", "Seat 3", "Seat 4, to your right"]
     assert seat_words(0, 2) == "Seat 2"
     assert opponents_words(GameOptions(4)) == "drawn at random"
-    assert opponents_words(GameOptions(3).with_seat("guests", 1, "pim")) == "Pim; the others drawn at random"
+    assert opponents_words(GameOptions(3).with_seat("guests", 1, "pim")) == "Pim; the rest drawn at random"
     both = GameOptions(3).with_seat("guests", 0, "okka").with_seat("guests", 1, "pim").with_seat("levels", 0, "novice")
     assert opponents_words(both) == "Okka, novice; Pim"
 
@@ -293,7 +293,7 @@ def test_a_game_goes_on_with_its_story_and_without_it_where_the_file_is_gone(tmp
     [
         (["You"], True, "You get the goat."),
         (["Brakk"], False, "Brakk gets the goat."),
-        (["Brakk", "Pim"], False, "Brakk and Pim have to agree who gets the goat."),
+        (["Brakk", "Pim"], False, "Brakk and Pim have to agree on who gets the goat."),
     ],
 )
 def test_who_gets_the_prize_is_told(winners, person, said):

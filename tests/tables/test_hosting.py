@@ -59,7 +59,7 @@ def test_only_the_host_may(evening):
         with pytest.raises(TableProblem, match="Only the host"):
             may_not()
     table.hand_on(chairs[0].account, 1)
-    assert news(chairs[0])[-1] == "Jon is the host now."
+    assert news(chairs[0])[-1] == "Jon is now the host."
     table.hand_on(jon, 1)
     assert news(chairs[0]) == []
     table.start(jon)
@@ -372,5 +372,5 @@ async def test_somebody_without_a_screen_chooses_as_much(typed, kept):
 async def test_the_game_itself_is_changed_as_before_a_game_alone():
     lines, said = in_lines("3", "1", "3", "4", "3", "", "", "", "")
     options = await change_table(TableOptions(GAME), lines)
-    assert options is not None and "What do you change about the game?" in said.getvalue()
+    assert options is not None and "What do you want to change about the game?" in said.getvalue()
     assert options.game.levels[2] == "sharp" or options.game.guests, said.getvalue()

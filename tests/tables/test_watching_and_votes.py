@@ -300,7 +300,7 @@ def test_what_was_said_stays_in_the_log_where_it_was_said(evening):
     after = log_of(chairs[1])
     assert after[: len(before) + 1] == [*before, 'Mara: "A fine evening"']
     assert after.index('Mara: "Not that one!"') > len(before)
-    assert after[-1] == "Everyone agrees: the game is back at the last decision of Mara."
+    assert after[-1] == "Everyone agrees: the game is back at Mara's last decision."
     chairs[2].say("Well then")
     chairs[1].take_news()
     assert log_of(chairs[1])[-1] == 'Sil: "Well then"'

@@ -32,5 +32,5 @@ def thinking(session: Session, program: int | None = None) -> list[int]:
 
     until(session, at_work)
     session.press("\r")
-    until(session, lambda: "Waiting for the ante of" in session.picture)
+    until(session, lambda: "Waiting for" in session.picture)
     return workers

@@ -102,13 +102,13 @@ def test_a_torn_file_is_refused_in_words_and_left_alone(store):
     [
         ("tournament 1", "tournament 9", "tournament 9"),
         ("tables = 2", "tables = 7", "tables"),
-        ("tables = 2", "tables = 3", "as many as there are seats"),
+        ("tables = 2", "tables = 3", "name somebody for each seat"),
         ('level = "random"', 'level = "genius"', "no level genius"),
         ("seats = 3", 'seats = "three"', "seats"),
         ('"person"', '"nobody"', "entrants"),
         ("round = 2", "round = 1", "one round after the other"),
-        ('save = ""', 'save = "../../secret.toml"', "none that can have been played"),
-        ("winners = [", "winners = [\n    17,", "none that can have been played"),
+        ('save = ""', 'save = "../../secret.toml"', "cannot have been played"),
+        ("winners = [", "winners = [\n    17,", "cannot have been played"),
         ("seed = 7", "seed = 7\nstakes = 9", "stakes"),
     ],
 )

@@ -249,4 +249,4 @@ def test_a_port_that_is_taken(page):
         [sys.executable, "-m", "tda_tui", "web", "--port", str(page.port)], capture_output=True, text=True, timeout=90
     )
     assert other.returncode == 2
-    assert f"127.0.0.1:{page.port} cannot be opened" in other.stderr
+    assert f"cannot listen on 127.0.0.1:{page.port}: " in other.stderr

@@ -104,7 +104,7 @@ def test_a_power_that_nobody_has_described_is_told_in_general_words(monkeypatch)
     assert question_title(question, view, None) == "Dragonslayer 8: choose a card in a flight"
     assert decision(question, view, 1) == "You choose a card: Red 2 or White 1."
     assert move(view, question, ["red-2"]) == "Choose the Red Dragon 2"
-    assert demanded(["Breen", "Thorinn"], rules.cards[rules.number["green-4"]], 5) == "Breen and Thorinn decide then."
+    assert demanded(["Breen", "Thorinn"], rules.cards[rules.number["green-4"]], 5) == "Breen and Thorinn then decide."
     assert preview(game, game.view(0), "dragonslayer")
 
 

@@ -66,11 +66,11 @@ def test_an_end_that_says_nothing_at_a_small_table_is_not_told():
     [
         (0, 2, ""),
         (39, 2, ""),
-        (40, 2, "Nobody can reach 40 gold while others still play: 2 players together have 40."),
-        (100, 3, "Nobody can reach 100 gold while others still play: 3 players together have 90."),
+        (40, 2, "Nobody can reach 40 gold while others are still playing: 2 players together have 40."),
+        (100, 3, "Nobody can reach 100 gold while others are still playing: 3 players together have 90."),
         (100, 4, ""),
         (61, 6, ""),
-        (60, 6, "A game to 60 gold would end at once: each of 6 players starts with 60."),
+        (60, 6, "A game to 60 gold would end at once: each of the 6 players starts with 60."),
     ],
 )
 def test_gold_that_cannot_be_played_to_is_told_with_the_reason(goal, players, said):
@@ -248,7 +248,7 @@ def test_emperor_under_house_rules(tmp_path):
     assert "The gambit is not scored before the end of round 5." in preview(game, game.view(0), "emperor")
     said = told(game, game.answer(0, ["emperor"]))
     assert "The gambit is not scored before the end of round 5." in said
-    assert "The flight of Ada will score 7 more." in said
+    assert "Ada's flight will score 7 more." in said
 
 
 def prophet_shows(folder, card, house=""):
@@ -257,10 +257,10 @@ def prophet_shows(folder, card, house=""):
 
 
 def test_an_effect_that_another_card_copies_has_its_figures(tmp_path):
-    assert "The flight of Bram will score 2 more for each evil dragon in it." in prophet_shows(tmp_path, "dracolich")
+    assert "Bram's flight will score 2 more for each evil dragon in it." in prophet_shows(tmp_path, "dracolich")
     house = "[figures.gold-monarch]\ngold = 6"
     said = prophet_shows(tmp_path, "gold-monarch", house)
-    assert "If Bram wins this gambit, each opponent of Bram is paid 6 gold." in said
+    assert "If Bram wins this gambit, they pay each opponent 6 gold." in said
 
 
 def test_another_round_is_brought_by_the_card_that_has_the_effect_after_any_number_of_rounds(tmp_path):
@@ -279,8 +279,8 @@ def test_the_card_that_makes_later_ones_trigger_is_named(tmp_path):
     for seat, card in ((1, "archmage"), (0, "red-10"), (0, "black-2")):
         game.answer(seat, [card])
     held = next(held for held in game.view(1).hand if held.card == "gold-13")
-    assert reason(game.rules, held) == "Triggers: the Archmage 7 sees to it."
-    assert "Its power triggers: the Archmage 7 makes it." in told(game, game.answer(1, ["gold-13"]))
+    assert reason(game.rules, held) == "Triggers thanks to the Archmage 7."
+    assert "Its power triggers thanks to the Archmage 7." in told(game, game.answer(1, ["gold-13"]))
 
 
 CHANGED = ("gold", "cards", "bonus", "rounds", "fee", "ante_figure")

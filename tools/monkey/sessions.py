@@ -64,7 +64,7 @@ SCREENS = {
     "help": "On the table",
     "all keys": "< Keys: ",
     "keys": "│ *Keys .*│|[|] *Keys .*[|]",
-    "company": "Arrows  The others",
+    "company": "Arrows  Next, previous",
     "leave": "y  Yes, leave",
     "too small": "Please enlarge",
 }

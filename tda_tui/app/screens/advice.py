@@ -38,8 +38,8 @@ class HintScreen(UnobtrusiveModal[None]):
 
     HELPS = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("pagedown", "read(1)", "Read on", id="hint.page_down"),
-        Binding("pageup", "read(-1)", "Read back", id="hint.page_up"),
+        Binding("pagedown", "read(1)", "Scroll down", id="hint.page_down"),
+        Binding("pageup", "read(-1)", "Scroll up", id="hint.page_up"),
         Binding("escape,enter,space", "dismiss", "Close", id="hint.close"),
     ]
 

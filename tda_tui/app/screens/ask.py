@@ -95,7 +95,7 @@ class LeaveScreen(AskScreen[bool]):
     def __init__(self, question: str = "", note: str = "", roll: Callable[[], str] | None = None) -> None:
         """`note` says what becomes of the game. `roll` rolls a d20, if that is offered, and returns the outcome."""
         self.roll = roll
-        keys = _("y  Yes, leave    n  No    d  A d20    ?  Keys") if roll is not None else ""
+        keys = _("y  Yes, leave    n  No    d  Roll a d20    ?  Keys") if roll is not None else ""
         super().__init__(question, note, keys)
 
     def action_roll(self) -> None:
@@ -127,7 +127,7 @@ class VoteScreen(AskScreen[str]):
     KEYS = mark("y  Yes    n  No    Esc  Later    ?  Keys")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "dismiss('agree')", "Agree", id="vote.agree"),
-        Binding("n", "dismiss('refuse')", "Do not agree", id="vote.refuse"),
+        Binding("n", "dismiss('refuse')", "Disagree", id="vote.refuse"),
         Binding("escape,q", "dismiss('')", "Answer later", id="vote.later"),
     ]
 

@@ -58,8 +58,8 @@ class BrowseScreen(SearchSheet[Cards]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "The card above", id="browse.up"),
         Binding("down,tab", "move(1)", "The card below", id="browse.down"),
-        Binding("pageup", "read(-1)", "Read back", id="browse.page_up"),
-        Binding("pagedown", "read(1)", "Read on", id="browse.page_down"),
+        Binding("pageup", "read(-1)", "Scroll up", id="browse.page_up"),
+        Binding("pagedown", "read(1)", "Scroll down", id="browse.page_down"),
         Binding("backspace", "shorten", "Delete a letter", id="browse.shorten"),
         Binding("escape", "back", "Clear what you typed, then close", id="browse.back"),
         Binding("enter", "dismiss", "Close", id="browse.close"),

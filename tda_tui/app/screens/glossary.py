@@ -47,13 +47,13 @@ class GlossaryScreen(SearchSheet[Term]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "The term above", id="glossary.up"),
         Binding("down", "move(1)", "The term below", id="glossary.down"),
-        Binding("pageup", "read(-1)", "Read back", id="glossary.page_up"),
-        Binding("pagedown", "read(1)", "Read on", id="glossary.page_down"),
-        Binding("tab,right", "choose(1)", "The next term of See also", id="glossary.next"),
+        Binding("pageup", "read(-1)", "Scroll up", id="glossary.page_up"),
+        Binding("pagedown", "read(1)", "Scroll down", id="glossary.page_down"),
+        Binding("tab,right", "choose(1)", "The next term under See also", id="glossary.next"),
         Binding("shift+tab", "choose(-1)", "The previous term", id="glossary.previous"),
-        Binding("enter", "follow", "Go to the marked term of See also", id="glossary.follow"),
+        Binding("enter", "follow", "Go to the marked term under See also", id="glossary.follow"),
         Binding("left", "return", "Back to the previous term", id="glossary.return"),
-        Binding("backspace", "shorten", "Delete a letter; then the same as Left", id="glossary.shorten"),
+        Binding("backspace", "shorten", "Delete a letter; if there is none, the same as Left", id="glossary.shorten"),
         Binding("escape", "back", "Clear what you typed, then close", id="glossary.back"),
     ]
 

@@ -89,8 +89,8 @@ class HelpScreen(SizedModal[None]):
 
     HELPS = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("pagedown,down,j", "read(1)", "Read on", id="help.page_down"),
-        Binding("pageup,up,k", "read(-1)", "Read back", id="help.page_up"),
+        Binding("pagedown,down,j", "read(1)", "Scroll down", id="help.page_down"),
+        Binding("pageup,up,k", "read(-1)", "Scroll up", id="help.page_up"),
         Binding("tab,right,left", "turn", "The other page", id="help.turn"),
         Binding("escape,question_mark,enter,space,q", "dismiss", "Close", id="help.close"),
     ]

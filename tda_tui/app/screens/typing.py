@@ -99,8 +99,8 @@ class NameScreen(_AskTextScreen):
     ]
 
     def __init__(self, usual: str, guest: bool, why_not: Callable[[str], str]) -> None:
-        keeps = _("The inn will know your key by this name, and keeps your games.")
-        forgets = _("You came without a key: the name is yours for this visit, and nothing is kept after it.")
+        keeps = _("The inn will know your key by this name, and keep your games.")
+        forgets = _("You came without a key: the name is yours for this visit, and nothing is kept afterwards.")
         super().__init__(_("Welcome to the inn. What is your name?"), forgets if guest else keeps, why_not, usual)
 
 

@@ -69,7 +69,7 @@ class KeyMap:
     def _take(self, name: str, value: Any) -> None:
         keys = [key_called(part) for part in value.split(",")] if isinstance(value, str) else [""]
         if "" in keys:
-            words = _('`{name}` is {value}, but must be keys, as "x" or "ctrl+x,f2"')
+            words = _('`{name}` is {value}, but must be keys, such as "x" or "ctrl+x,f2"')
             self.problems.append(words.format(name=name, value=shown(value)))
         elif typed := next((key for key in keys if self.is_typed(self.known[name], key)), ""):
             words = _('`{name}` is "{key}", which is needed for typing there')

@@ -90,7 +90,7 @@ def load_theme(name: str, colours: int = ALL) -> Palette:
         if name in theme_ids() and is_there(path):
             return _palette(name, path, colours)
     raise FileError(
-        _("no theme {name}{near}; there are {list}").format(
+        _("no theme {name}{near}; choose from {list}").format(
             name=repr(name), near=did_you_mean(name, theme_ids(), "'").replace("?", ""), list=", ".join(theme_ids())
         )
     )

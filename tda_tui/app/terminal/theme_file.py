@@ -125,7 +125,7 @@ def _given(table: Struct) -> dict[str, Any]:
 def _wrong_words(file: About) -> Iterator[str]:
     for key, longest in (("name", 40), ("about", 200)):
         if (text := getattr(file, key)) and not is_name(text, longest):
-            problem = _("expected at most {n} characters that can be shown").format(n=longest)
+            problem = _("expected at most {n} printable characters").format(n=longest)
             yield f"`{key}`: {problem}"
 
 

@@ -25,7 +25,7 @@ class ThemePreview(Lines):
             ),
             Content.styled("! " + _("Triggers: it leads."), "$success"),
             Content.styled("  " + _("No power: stronger than 7."), "$quiet"),
-            Content.styled("- " + _("a line between things"), "$faint"),
+            Content.styled("- " + _("a dividing line"), "$faint"),
             Content.styled("> " + _("Play a card."), "bold $accent"),
         ]
         return [row.truncate(width, ellipsis=True) for row in rows]

@@ -115,7 +115,7 @@ class WaitingRoom(AtTable):
 
     async def _change_seat(self) -> None:
         rows = self.table.seat_rows()
-        asked = _("Which seat do you change? Just Enter: none.")
+        asked = _("Which seat do you want to change? Just Enter: none.")
         with suppress(Left):
             seat = await Commands(self.lines).index(asked, [seat_line(row) for row in rows], None)
             if seat is None:
@@ -134,7 +134,7 @@ class WaitingRoom(AtTable):
                 _("{name} becomes the host.").format(name=row.player): partial(table.hand_on, account, seat),
             }
         acts: dict[str, Callable[[], None]] = {}
-        acts[_("A person; the seat is free until one comes.")] = partial(table.set_seat, account, seat, True)
+        acts[_("A person: the seat stays free until somebody takes it.")] = partial(table.set_seat, account, seat, True)
         kept = table.seats[seat].regular
         for level in LEVELS:
             words = _("A computer player ({level}).").format(level=level_title(level))
@@ -191,7 +191,7 @@ class AfterGame(AtTable):
             else:
                 acts[_("Play again with the same people.")] = "again"
         if self.table.record is not None:
-            acts[_("The story of the game, with all cards.")] = "retell"
+            acts[_("The story of the game, with all the cards.")] = "retell"
         acts[_("To the lobby.")] = ""
         return acts
 
@@ -214,7 +214,7 @@ class AfterGame(AtTable):
 async def change_table(options: TableOptions, lines: Lines) -> TableOptions | None:
     """The options after the player's changes; None if they want no table after all."""
     options = options._replace(game=playable_options(options.game)[0])
-    asked = _("What do you change? 1 to {most}; just Enter: open it; q: no table.")
+    asked = _("What do you want to change? 1 to {most}; just Enter: open it; q: no table.")
     ways = {"rules": _change_rules, "players": _change_players, "game": _change_game}
     try:
         return await change_rows(_rows, options, Commands(lines), asked, ways, _problem)
@@ -249,7 +249,7 @@ async def _change_players(options: TableOptions, commands: Commands) -> TableOpt
 
 
 async def _change_game(options: TableOptions, commands: Commands) -> TableOptions:
-    asked = _("What do you change about the game? 1 to {most}; just Enter: nothing more.")
+    asked = _("What do you want to change about the game? 1 to {most}; just Enter: nothing more.")
     return options._replace(game=await change(options.game, commands, asked))
 
 

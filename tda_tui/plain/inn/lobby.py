@@ -56,8 +56,8 @@ class InnInLines(Commands, InnFrontEnd):
 
     async def name(self, guest: bool, problem: Callable[[str], str]) -> str:
         """Ask for a name until there is no problem with it."""
-        keeps = _("The inn will know your key by this name, and keeps your games.")
-        forgets = _("You came without a key: the name is yours for this visit, and nothing is kept after it.")
+        keeps = _("The inn will know your key by this name, and keep your games.")
+        forgets = _("You came without a key: the name is yours for this visit, and nothing is kept afterwards.")
         self.lines.say(_("Welcome to the inn. What is your name?"))
         self.lines.say(forgets if guest else keeps)
         while True:

@@ -135,7 +135,7 @@ class SharedGame(AtTable, PlainGame):
             self.hear()
             typed = await self.lines.ask("")
             if typed and not await self.is_command(typed):
-                self.lines.say(_("Nothing to decide now. say and a line talks, o shows who is thinking, ? helps."))
+                self.lines.say(_("Nothing to decide now. say and a line to talk, o who is thinking, ? help."))
 
     def _say_who_is_awaited(self) -> None:
         """Print which people are waited for, as far as one may know; computer players are quick."""
@@ -150,7 +150,7 @@ class SharedGame(AtTable, PlainGame):
         if not any(other.is_persons and not other.held for other in others):
             return ""
         phase = self.session.view().phase
-        words = _("Waiting for the ante of {names}.") if phase == ANTE else _("Waiting for {names}.")
+        words = _("Waiting for {names} to ante.") if phase == ANTE else _("Waiting for {names}.")
         return words.format(names=awaited_names(attendee))
 
     # Commands

@@ -82,7 +82,7 @@ def _setting(text: str) -> tuple[str, Any]:
     name, _equals, value = text.partition("=")
     kinds = get_type_hints(SearchConfig)
     if name not in kinds:
-        unknown = _("no setting {name}; there are {known}{near}")
+        unknown = _("no setting {name}; choose from {known}{near}")
         raise ValueError(unknown.format(name=repr(name), known=", ".join(kinds), near=did_you_mean(name, kinds)))
     kind = kinds[name]
     with suppress(msgspec.ValidationError):
@@ -160,7 +160,7 @@ class DealsFile:
         if sound:
             self._read(path, match, sound.removeprefix(codecs.BOM_UTF8).splitlines())
         elif not head.startswith(written):
-            raise ArenaError(_("{path} is not an arena's file").format(path=path))
+            raise ArenaError(_("{path} is not an arena file").format(path=path))
         self._file = AppendedFile.reopen(path) if path.exists() else AppendedFile.begin(path)
         self._file.keep(len(sound))
         if not sound:
@@ -170,9 +170,9 @@ class DealsFile:
         try:
             first = msgspec.json.decode(lines[0], type=Match)
         except msgspec.MsgspecError:
-            raise ArenaError(_("{path} is not an arena's file").format(path=path)) from None
+            raise ArenaError(_("{path} is not an arena file").format(path=path)) from None
         if first.rules != match.rules and first.ruleset == match.ruleset and first.levels == match.levels:
-            raise ArenaError(_("{path} was started with other cards or other keys of the ruleset").format(path=path))
+            raise ArenaError(_("{path} was started with other cards or other ruleset keys").format(path=path))
         for name in match.__struct_fields__:
             before, now = getattr(first, name), getattr(match, name)
             if before != now:
@@ -204,7 +204,7 @@ def _plain_line(line: bytes) -> dict[str, Any]:
     except msgspec.MsgspecError as problem:
         raise FileError(_("not JSON: {problem}").format(problem=problem)) from None
     if not isinstance(deal, dict):
-        raise FileError(_("{found} is no deal").format(found=shown(deal)))
+        raise FileError(_("{found} is not a deal").format(found=shown(deal)))
     return deal
 
 

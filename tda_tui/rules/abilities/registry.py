@@ -132,14 +132,14 @@ def _no_ability(rules: Rules, wanted: str) -> AbilityError:
     if colours:
         known = ", ".join(colours)
         if not colon:
-            return AbilityError("{ability} needs a colour, one of {colours}", ability=name, colours=known)
+            return AbilityError("{ability} needs a colour; choose from {colours}", ability=name, colours=known)
         return AbilityError(
-            "{ability} has no colour {colour!r}, one of {colours}", ability=name, colour=colour, colours=known
+            "{ability} has no colour {colour!r}; choose from {colours}", ability=name, colour=colour, colours=known
         )
     if name in abilities:
         return AbilityError("{ability} has no colour", ability=name)
     return AbilityError(
-        "{name} has no ability {ability!r}; there are {known}",
+        "{name} has no ability {ability!r}; choose from {known}",
         name=rules.ruleset.name, ability=wanted, known=", ".join(abilities),
     )  # fmt: skip
 

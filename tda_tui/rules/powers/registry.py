@@ -77,7 +77,7 @@ class Power(NamedTuple):
                 CardFilter.named(figures["fits"])
             except ValueError:
                 raise RulesetError(
-                    "card {card!r}: fits: {words!r} is not written {form}",
+                    "card {card!r}: fits: {words!r} does not have the form {form}",
                     card=card, words=figures["fits"], form="[weaker-|stronger-][good-|evil-]dragon|mortal|card",
                 ) from None  # fmt: skip
 

@@ -181,8 +181,8 @@ def about_choice(game_options: GameOptions, rules: Rules, seat: int) -> list[str
         abilities = own_choice(game_options, rules)
         if not abilities:
             return [_("You have chosen no ability: you would play without one.")]
-        certain = _("You have these for certain; nobody else can pick them.")
-        return [certain if picks else _("You have these for certain."), *_ability_lines(rules, abilities)]
+        certain = _("These are yours; nobody else can pick them.")
+        return [certain if picks else _("These are yours."), *_ability_lines(rules, abilities)]
     if chosen in ready_characters(edition):
         text = character_text(chosen)
         named = ", ".join(filter(None, [character_name(edition, chosen), text.people, text.calling]))
@@ -192,11 +192,11 @@ def about_choice(game_options: GameOptions, rules: Rules, seat: int) -> list[str
         words = _("One of the {n} ready-made characters, drawn at random when the cards are dealt.")
         drawn = [words.format(n=len(ready_characters(edition)))]
         if picks and person:
-            drawn.append(_("When it is your turn, you pick one that the character is trained in and nobody has."))
+            drawn.append(_("When it is your turn, you pick one that the character is trained in and nobody else has."))
         return drawn
     guest = chosen_guests(game_options)[seat - 1]
     if not guest:
-        return [_("The player there has abilities that suit them: every regular has some.")]
+        return [_("The player in this seat has abilities that suit them: every regular has some.")]
     words = _("{regular} plays as usual, with abilities to match.").format(regular=find_regular(guest).name)
     return [words, _may_have(ability_rules, person), *_ability_lines(rules, abilities_of_regular(guest, edition))]
 

@@ -79,7 +79,7 @@ class GameOptions(NamedTuple):
             return ""
         if number.before == GOLD:
             return self.goal_problem(typed, ruleset)
-        return _("That can be from {least} to {most}.").format(least=number.least, most=number.most)
+        return _("That must be from {least} to {most}.").format(least=number.least, most=number.most)
 
     def goals(self, ruleset: Ruleset) -> range:
         """The amounts of gold that can be played to with this many players and the chosen starting gold."""

@@ -64,7 +64,7 @@ def _values(
 def deck_options(ruleset: Ruleset, mix: Sequence[str] = ()) -> list[Option]:
     """How the deck's special cards are chosen (Legendary, Appendix 1); if all are in, possibly a mix instead."""
     if ruleset.specials_count is None:
-        fixed = Option("", _("as in the rules"), _("Every card of the rules is in the deck."))
+        fixed = Option("", _("as in the rules"), _("Every card of the ruleset is in the deck."))
         return [fixed, _mix_option(mix)] if can_mix(ruleset) else [fixed]
     many = ruleset.specials_count
     options, plain = [], dict[str, Any]()
@@ -87,18 +87,18 @@ def deck_options(ruleset: Ruleset, mix: Sequence[str] = ()) -> list[Option]:
 
 def _mix_option(mix: Sequence[str]) -> Option:
     if mix_problem(mix):
-        return Option(MIX, _("a mix of your own"), _("You pick {n} cards of both older boxes.").format(n=MIX_SIZE))
-    meaning = _("{n} cards of both older boxes, picked by you.").format(n=MIX_SIZE)
+        return Option(MIX, _("a mix of your own"), _("You pick {n} cards from both older boxes.").format(n=MIX_SIZE))
+    meaning = _("{n} cards from both older boxes, picked by you.").format(n=MIX_SIZE)
     return Option(MIX, _("a mix of your own"), meaning, mix_changes(mix))
 
 
 def shown_options(ruleset: Ruleset) -> list[Option]:
     """Whether all see the deck's special cards before the deal (Legendary, Appendix 1: show 'em)."""
     if ruleset.specials_count is None:
-        return [Option("", _("every card is in"))]
+        return [Option("", _("all cards are in the deck"))]
     hidden, shown = (
         _("The random cards stay secret."),
-        _("Everyone sees the special cards of the deck."),
+        _("Everyone sees the special cards in the deck."),
     )
     options = {
         False: Option("hide", _("unseen"), hidden, {"show_specials": False}),
@@ -249,7 +249,7 @@ def _ability_mode(rules: AbilityRules) -> str:
     if rules.mode == "picks":
         return ngettext("{n} pick", "{n} picks", rules.picks).format(n=rules.picks)
     if rules.mode == "noted":
-        return (_("{n} each, secret") if rules.secret else _("{n} each, open")).format(n=rules.noted)
+        return (_("{n} each, secret") if rules.secret else _("{n} each, known to all")).format(n=rules.noted)
     names = {"one": _("one each"), "all": _("all they have")}
     return names.get(rules.mode) or pgettext("abilities", "none")
 
@@ -270,5 +270,5 @@ def unknown_abilities(ruleset: Ruleset, mode: str) -> str:
     modes = ability_modes(ruleset)
     if mode in modes:
         return ""
-    problem = _("{name} has no abilities in the way {way!r}; there are {ways}")
+    problem = _("{name} has no way of playing with abilities called {way!r}; choose from {ways}")
     return problem.format(name=ruleset_name(ruleset), way=mode, ways=", ".join(modes))

@@ -95,4 +95,4 @@ def opponents_words(game_options: GameOptions) -> str:
     chosen = [who_words(game_options, seat) for seat in seats]
     if not chosen:
         return _("drawn at random")
-    return "; ".join(chosen if len(chosen) == game_options.players - 1 else [*chosen, _("the others drawn at random")])
+    return "; ".join(chosen if len(chosen) == game_options.players - 1 else [*chosen, _("the rest drawn at random")])

@@ -31,7 +31,7 @@ class KeysScreen(ListScreen[Binding, None]):
         Binding("down,j,tab", "row(1)", "The row below", id="keys.down"),
         Binding("left,h,pageup", "screen(-1)", "The previous screen", id="keys.previous"),
         Binding("right,l,pagedown", "screen(1)", "The next screen", id="keys.next"),
-        Binding("enter,space", "listen", "Another key: press it", id="keys.change"),
+        Binding("enter,space", "listen", "Choose another key by pressing it", id="keys.change"),
         Binding("backspace,delete", "reset", "Restore the default key", id="keys.reset"),
         Binding("R", "reset_all", "Restore all default keys", id="keys.reset_all"),
         Binding("escape,q", "dismiss", "Back", id="keys.done"),

@@ -60,11 +60,14 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
         Binding("left,h", "change(-1)", "The previous choice", id="new.less"),
         Binding("right,l", "change(1)", "The next choice", id="new.more"),
         *(Binding(str(n), f"type({n})", "The number of players", id=f"new.players_{n}") for n in range(2, 7)),
-        *(Binding(str(n), f"type({n})", "A number, in a row that has one", id=f"new.digit_{n}") for n in _OTHERS),
+        *(
+            Binding(str(n), f"type({n})", "Type a number, in a row that takes one", id=f"new.digit_{n}")
+            for n in _OTHERS
+        ),
         Binding("backspace", "shorten", "Delete a digit", id="new.shorten"),
-        Binding("o", "open('opponents')", "Who your opponents are", id="new.opponents"),
+        Binding("o", "open('opponents')", "Choose your opponents", id="new.opponents"),
         Binding("a", "open('abilities')", "Abilities and characters", id="new.abilities"),
-        Binding("m", "mix(False)", "A mix of your own from both older boxes", id="new.mix"),
+        Binding("m", "mix(False)", "Choose your own mix from both older boxes", id="new.mix"),
         Binding("enter", "deal", "Deal the cards", id="new.deal"),
         Binding("escape,q", "back", "To the first screen", id="new.back"),
     ]
@@ -151,7 +154,7 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
             return [(row, words) for words in _PLAIN[row](game)]
         chosen = {key: game.choice(key, ruleset).meaning for key in RULE_ROWS}
         if each := game.changed(ruleset).starting_gold_per_player:
-            words = _("Everyone starts with {n} gold: {each} for each of {players} players.")
+            words = _("Everyone starts with {n} gold: {each} for each of the {players} players.")
             chosen["gold"] = words.format(n=each * game.players, each=each, players=game.players)
         if problem := self._problem():
             chosen[problem[0]] = problem[1]
@@ -312,7 +315,7 @@ class OpponentsScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameOp
         Binding("left", "change(-1)", "The previous regular", id="opponents.less"),
         Binding("right", "change(1)", "The next regular", id="opponents.more"),
         Binding("l", "level", "The next level, for this seat only", id="opponents.level"),
-        Binding("backspace,delete", "random", "Draw this seat at random, at the level of all", id="opponents.lot"),
+        Binding("backspace,delete", "random", "Draw this seat at random, at everyone's level", id="opponents.lot"),
         Binding("enter,escape,q", "done", "Done", id="opponents.done"),
     ]
     SHEET = "opponents"
@@ -349,9 +352,9 @@ class CharactersScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameO
         Binding("left,h", "change(-1)", "The previous choice", id="characters.less"),
         Binding("right,l", "change(1)", "The next choice", id="characters.more"),
         Binding("space", "own", "Choose your abilities one by one", id="characters.own"),
-        Binding("backspace,delete", "usual", "Default: nothing is chosen here", id="characters.usual"),
-        Binding("pagedown", "read(1)", "Read on", id="characters.page_down"),
-        Binding("pageup", "read(-1)", "Read back", id="characters.page_up"),
+        Binding("backspace,delete", "usual", "Restore the default: nothing is chosen here", id="characters.usual"),
+        Binding("pagedown", "read(1)", "Scroll down", id="characters.page_down"),
+        Binding("pageup", "read(-1)", "Scroll up", id="characters.page_up"),
         Binding("enter,escape,q", "done", "Done", id="characters.done"),
     ]
     CLASSES = "sheet full"
@@ -377,7 +380,10 @@ class CharactersScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameO
             words = [abilities_meaning(self.form.ability_rules(self.rules.ruleset))]
             if row.changeable(self.form):
                 words.append(
-                    _("An ability lets its owner do what cards alone cannot: pay less, look, draw, steal more.")
+                    _(
+                        "An ability lets its owner do what cards alone cannot: pay less, look at cards, draw or steal "
+                        "more."
+                    )
                 )
         self.query_one(Paragraphs).show(words)
         self.query_one(VerticalScroll).scroll_home(animate=False)

@@ -206,8 +206,8 @@ class OwnAbilitiesScreen(_AbilitiesScreen[tuple[str, ...] | None]):
         Binding("up,k,shift+tab", "row(-1)", "The ability above", id="own_abilities.up"),
         Binding("down,j,tab", "row(1)", "The ability below", id="own_abilities.down"),
         Binding("space", "take", "Choose the ability, or put it back", id="own_abilities.toggle"),
-        Binding("pagedown", "read(1)", "Read on", id="own_abilities.page_down"),
-        Binding("pageup", "read(-1)", "Read back", id="own_abilities.page_up"),
+        Binding("pagedown", "read(1)", "Scroll down", id="own_abilities.page_down"),
+        Binding("pageup", "read(-1)", "Scroll up", id="own_abilities.page_up"),
         Binding("enter", "go", "Play with these abilities", id="own_abilities.done"),
         Binding("escape,q", "dismiss", "Back, without changes", id="own_abilities.back"),
     ]
@@ -237,8 +237,8 @@ class PickAbilityScreen(_AbilitiesScreen[str | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The ability above", id="pick_ability.up"),
         Binding("down,j,tab", "row(1)", "The ability below", id="pick_ability.down"),
-        Binding("pagedown", "read(1)", "Read on", id="pick_ability.page_down"),
-        Binding("pageup", "read(-1)", "Read back", id="pick_ability.page_up"),
+        Binding("pagedown", "read(1)", "Scroll down", id="pick_ability.page_down"),
+        Binding("pageup", "read(-1)", "Scroll up", id="pick_ability.page_up"),
         Binding("enter", "go", "Pick", id="pick_ability.done"),
         Binding("escape,q", "dismiss", "Cancel the game", id="pick_ability.back"),
     ]

@@ -63,7 +63,7 @@ def settings_rows() -> list[Row[Preferences]]:
         _row("hints", _("Hints")),
         Row("name", _("Your name"), text=lambda now: shown_name(now.game.name)),
         _row("pace", _("Pace"), pace_name),
-        _row(SETTING, _("Think time")),
+        _row(SETTING, _("Thinking")),
         _row("take_back", pgettext("settings", "Undo")),
         _row("talk", _("Table talk")),
         _row("language", _("Language"), language_name),
@@ -108,11 +108,11 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
         Binding("down,j,tab", "row(1)", "The row below", id="settings.down"),
         Binding("left,h", "change(-1)", "The previous value, shown at once", id="settings.less"),
         Binding("right,l", "change(1)", "The next value", id="settings.more"),
-        Binding("enter", "enter", "Done; or all keys, in their row", id="settings.enter"),
+        Binding("enter", "enter", "Done; in the row of keys, show them all", id="settings.enter"),
         Binding("escape,q", "done", "Done; everything is saved", id="settings.done"),
     ]
     SHEET = "settings"
-    LETTERS = mark("Your name, in its row")
+    LETTERS = mark("Type your name, in its row")
 
     def __init__(
         self,

@@ -26,8 +26,8 @@ class BoardScreen(SizedModal[None]):
         Binding("left", "rules(-1)", "The previous rules", id="board.less"),
         Binding("right,tab", "rules(1)", "The next rules", id="board.more"),
         Binding("s", "season", "An earlier season, or all seasons", id="board.season"),
-        Binding("down,j,pagedown", "read(1)", "Read on", id="board.down"),
-        Binding("up,k,pageup", "read(-1)", "Read back", id="board.up"),
+        Binding("down,j,pagedown", "read(1)", "Scroll down", id="board.down"),
+        Binding("up,k,pageup", "read(-1)", "Scroll up", id="board.up"),
         Binding("escape,enter,b,q", "dismiss", "Back", id="board.back"),
     ]
 

@@ -64,8 +64,8 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
     """The lobby, from which everything starts. It answers with what is wanted, and the code of a table or ""."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "move(-1)", "The table above", id="lobby.up"),
-        Binding("down,j,tab", "move(1)", "The table below", id="lobby.down"),
+        Binding("up,k", "move(-1)", "Next table up", id="lobby.up"),
+        Binding("down,j,tab", "move(1)", "Next table down", id="lobby.down"),
         Binding("enter,s", "at_table('sit')", "Sit down at the table, or return to it", id="lobby.go"),
         Binding("w", "at_table('watch')", "Watch the table", id="lobby.watch"),
         Binding("n", "want('open')", "Open a table", id="lobby.open"),
@@ -164,11 +164,11 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
                 _("They are playing; {key:lobby.go=Enter} takes over a computer player's seat at the next gambit.")
             )
         if row.free:
-            return with_keys(_("{name} is waiting for players: {key:lobby.go=Enter} sits down there.")).format(
+            return with_keys(_("{name} is waiting for players: {key:lobby.go=Enter} gives you a seat there.")).format(
                 name=row.host
             )
         if row.watched:
-            return with_keys(_("There is no free seat; {key:lobby.watch=w} watches."))
+            return with_keys(_("There is no free seat; {key:lobby.watch=w} lets you watch."))
         return _("There is no free seat, and nobody may watch.")
 
     # Actions

@@ -17,11 +17,11 @@ from tda_tui.tables.table_words import rules_words
 from tda_tui.words.translate import gettext as _, mark
 
 _MEANINGS = {
-    "game": mark("{key:open_table.game=n} shows all settings of the game: deck, end, gold, abilities."),
-    "players": mark("The number of seats: people take the free ones, computer players have the others."),
-    "people": mark("People take these seats as they arrive; computer players have the others."),
+    "game": mark("{key:open_table.game=n} shows all the game's settings: deck, end, gold, abilities."),
+    "players": mark("The number of seats: people take the free ones, computer players have the rest."),
+    "people": mark("People take these seats as they arrive; computer players have the rest."),
     "opponents": mark("{key:open_table.opponents=o} chooses who sits where, and at which level."),
-    "level": mark("Absent players and empty seats are played at this level."),
+    "level": mark("Computer players fill empty seats, and play for absent players, at this level."),
     "public": mark("The lobby lists a public table; to join a private one you need its code."),
     "decision": mark("When the time for a decision is up, your bank runs; after that a computer player answers."),
     "bank": mark("Extra time for each player, for the whole game."),
@@ -39,7 +39,7 @@ class OpenTableScreen(SizedModal[TableOptions], OptionsScreen[TableOptions, Tabl
         Binding("left,h", "change(-1)", "The previous choice", id="open_table.less"),
         Binding("right,l,space", "change(1)", "The next choice", id="open_table.more"),
         Binding("n", "open('game')", "All settings of the game", id="open_table.game"),
-        Binding("o", "open('opponents')", "Who sits at the computer players' seats", id="open_table.opponents"),
+        Binding("o", "open('opponents')", "Who sits in the computer players' seats", id="open_table.opponents"),
         Binding("enter", "done", "Open the table", id="open_table.done"),
         Binding("escape,q", "back", "Back", id="open_table.back"),
         Binding("question_mark", "app.help", "This list", id="open_table.help"),

@@ -97,7 +97,7 @@ class SharedTableScreen(TableScreen):
         if self._clock_runs and (left := self.attendee.time_left(self.attendee.seat)) is not None:
             parts.append(time_words(left))
         if many := len(table.watchers):
-            parts.append(ngettext("{n} watches", "{n} watch", many).format(n=many))
+            parts.append(ngettext("{n} watching", "{n} watching", many).format(n=many))
         return "  ".join(filter(None, parts))
 
     @property
@@ -121,7 +121,7 @@ class SharedTableScreen(TableScreen):
         if not names or self.scene.changes.scored:
             return text
         if view.phase == ANTE:
-            return _("Waiting for the ante of {names}").format(names=names)
+            return _("Waiting for {names} to ante").format(names=names)
         question = self.awaited.question if self.awaited is not None else None
         awaited_seat = view.to_move if question is None else question.seat
         if not text or list(self.attendee.thinking()) != [awaited_seat]:

@@ -27,7 +27,7 @@ class TalkScreen(TypingSheet[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "say", "Say it", id="talk.say"),
-        Binding("tab", "mute", "Mute everyone, or unmute everyone", id="talk.mute"),
+        Binding("tab", "mute", "Mute or unmute everyone", id="talk.mute"),
         Binding("escape,ctrl+c", "dismiss", "Back to the table", id="talk.back"),
     ]
 

@@ -53,25 +53,25 @@ class ReplayScreen(SizedScreen[None]):
     """The table after any decision, as a seat saw it or with all cards open."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right", f"go({ANSWER}, 1)", "A move forward, or back", id="replay.right"),
-        Binding("left", f"go({ANSWER}, -1)", "A move forward, or back", id="replay.left"),
-        Binding("down,t", f"go({TURN}, 1)", "A turn forward, or back", id="replay.turn"),
-        Binding("up,T", f"go({TURN}, -1)", "A turn forward, or back", id="replay.turn_back"),
-        Binding("tab", f"go({ROUND}, 1)", "A round (or the scoring) forward, or back", id="replay.round"),
-        Binding("shift+tab", f"go({ROUND}, -1)", "A round (or the scoring) forward, or back", id="replay.round_back"),
-        Binding("pagedown", f"go({GAMBIT}, 1)", "A gambit forward, or back", id="replay.gambit"),
-        Binding("pageup", f"go({GAMBIT}, -1)", "A gambit forward, or back", id="replay.gambit_back"),
+        Binding("right", f"go({ANSWER}, 1)", "One move forward or back", id="replay.right"),
+        Binding("left", f"go({ANSWER}, -1)", "One move forward or back", id="replay.left"),
+        Binding("down,t", f"go({TURN}, 1)", "One turn forward or back", id="replay.turn"),
+        Binding("up,T", f"go({TURN}, -1)", "One turn forward or back", id="replay.turn_back"),
+        Binding("tab", f"go({ROUND}, 1)", "One round (or the scoring) forward or back", id="replay.round"),
+        Binding("shift+tab", f"go({ROUND}, -1)", "One round (or the scoring) forward or back", id="replay.round_back"),
+        Binding("pagedown", f"go({GAMBIT}, 1)", "One gambit forward or back", id="replay.gambit"),
+        Binding("pageup", f"go({GAMBIT}, -1)", "One gambit forward or back", id="replay.gambit_back"),
         Binding("home", "end(-1)", "The beginning, the end", id="replay.home"),
         Binding("end", "end(1)", "The beginning, the end", id="replay.end"),
-        *(Binding(n, f"gambit({n})", "To that gambit", id=f"replay.gambit_{n}") for n in _DIGITS),
+        *(Binding(n, f"gambit({n})", "Go to that gambit", id=f"replay.gambit_{n}") for n in _DIGITS),
         Binding("j", "jump", "All gambits: jump to one", id="replay.jump"),
-        Binding("space", "run", "Play it, or pause", id="replay.run"),
+        Binding("space", "run", "Play or pause", id="replay.run"),
         Binding("plus", "pace(1)", "Faster, slower", id="replay.faster"),
         Binding("minus", "pace(-1)", "Faster, slower", id="replay.slower"),
-        Binding("a", "open", "All cards open; the next seat, or back", id="replay.open"),
-        Binding("s", "seat(1)", "All cards open; the next seat, or back", id="replay.seat"),
-        Binding("S", "seat(-1)", "All cards open; the next seat, or back", id="replay.seat_back"),
-        Binding("enter", "score", "The score sheet, where it is scored", id="replay.score"),
+        Binding("a", "open", "Show all cards; the next seat, or back", id="replay.open"),
+        Binding("s", "seat(1)", "Show all cards; the next seat, or back", id="replay.seat"),
+        Binding("S", "seat(-1)", "Show all cards; the next seat, or back", id="replay.seat_back"),
+        Binding("enter", "score", "The score sheet, where a gambit is scored", id="replay.score"),
         Binding("l", "log", "The whole log so far; all cards", id="replay.log"),
         Binding("c,i", "cards", "The whole log so far; all cards", id="replay.cards"),
         Binding("h", "hint", "What the coach would do here", id="replay.hint"),
@@ -205,7 +205,7 @@ class ReplayScreen(SizedScreen[None]):
 
     def _eyes(self) -> str:
         if self.open:
-            return _("all open")
+            return _("all cards shown")
         name = self.replay.names[self.seat]
         return _("seen by you") if name == NAMELESS else _("seen by {name}").format(name=name)
 

@@ -54,8 +54,8 @@ class ReviewScreen(SheetScreen[None]):
         Binding("r", "replay", "The whole game, step by step", id="review.replay"),
         Binding("s", "seat(1)", "The next seat, or the previous one", id="review.seat"),
         Binding("S", "seat(-1)", "The next seat, or the previous one", id="review.seat_back"),
-        Binding("pagedown,down,j,space", "read(1)", "Read on", id="review.read_on"),
-        Binding("pageup,up,k", "read(-1)", "Read back", id="review.read_back"),
+        Binding("pagedown,down,j,space", "read(1)", "Scroll down", id="review.read_on"),
+        Binding("pageup,up,k", "read(-1)", "Scroll up", id="review.read_back"),
         Binding("q,escape", "dismiss", "Back", id="review.leave"),
     ]
 

@@ -134,8 +134,8 @@ class InspectScreen(TurningSheet):
         Binding("escape,i,enter,q", "dismiss", "Close", id="inspect.close"),
         Binding("right,down,l,j,space,tab", "go(1)", "Next", id="inspect.next"),
         Binding("left,up,h,k,shift+tab", "go(-1)", "Previous", id="inspect.previous"),
-        Binding("pagedown", "read(1)", "Read on", id="inspect.page_down"),
-        Binding("pageup", "read(-1)", "Read back", id="inspect.page_up"),
+        Binding("pagedown", "read(1)", "Scroll down", id="inspect.page_down"),
+        Binding("pageup", "read(-1)", "Scroll up", id="inspect.page_up"),
     ]
 
     def __init__(
@@ -199,7 +199,7 @@ class InspectScreen(TurningSheet):
         seat, ability = self.abilities[index]
         where = _("Your ability")
         if seat != self.view.me:
-            where = _("Ability of {name}").format(name=self.view.names[seat])
+            where = _("{name}'s ability").format(name=self.view.names[seat])
         count = _("ability {n} of {all}").format(n=index + 1, all=len(self.abilities))
         self._show(where, count, ability_lines(self.view, seat, ability, _WIDTH))
 
@@ -224,8 +224,8 @@ class OpponentsAtTableScreen(TurningSheet):
         Binding("escape,o,enter,q", "dismiss", "Close", id="at_table.close"),
         Binding("right,down,l,j,space,tab", "go(1)", "Next", id="at_table.next"),
         Binding("left,up,h,k,shift+tab", "go(-1)", "Previous", id="at_table.previous"),
-        Binding("pagedown", "read(1)", "Read on", id="at_table.page_down"),
-        Binding("pageup", "read(-1)", "Read back", id="at_table.page_up"),
+        Binding("pagedown", "read(1)", "Scroll down", id="at_table.page_down"),
+        Binding("pageup", "read(-1)", "Scroll up", id="at_table.page_up"),
         Binding("question_mark", "app.help", "This list", id="at_table.help"),
     ]
 
@@ -238,7 +238,7 @@ class OpponentsAtTableScreen(TurningSheet):
     def body(self) -> ComposeResult:
         abilities = scroll(Static(id="skills", markup=False), id="abilities")
         abilities.display = with_abilities(self.view)
-        keys = _("Arrows  The others    Esc  Close    ?  Keys")
+        keys = _("Arrows  Next, previous    Esc  Close    ?  Keys")
         yield sheet("", RegularCard(id="regular"), abilities, keys=keys)
 
     def on_resize(self, event: events.Resize) -> None:

@@ -141,7 +141,7 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         """Redraw the table after a jump, without showing the events that led there."""
         view = self.session.view()
         if update.taken_back:
-            self.problem = _("Undone; what came after it never happened.")
+            self.problem = _("Decision undone; what came after it never happened.")
             self.answered = view
         self.draw(view)
 
@@ -298,7 +298,7 @@ class TableScreen(Lasting[Over | None], TableDisplay):
             self.mention(nothing_words(self.choice, character))
         elif character.isdecimal():
             self.guard.keep(character)
-            self.mention(_("Nothing to decide yet: {key} is kept for a moment.").format(key=character))
+            self.mention(_("Nothing to decide yet: {key} is remembered for a moment.").format(key=character))
         else:
             self.mention(_("Nothing to decide now."))
         self._puzzled = True
@@ -417,7 +417,7 @@ class TableScreen(Lasting[Over | None], TableDisplay):
             self.mention(_("The coach is silent here."))
             return
         if self.choice is None:
-            self.mention(_("The coach waits for your turn."))
+            self.mention(_("The coach is waiting for your turn."))
             return
         from tda_tui.app.screens.advice import AdviceScreen
 

@@ -26,7 +26,7 @@ class SetupScreen(OptionsScreen[Setup, tuple[Setup, int | None]]):
         Binding("down,j,tab", "row(1)", "The row below", id="setup.down"),
         Binding("left,h", "change(-1)", "The previous choice", id="setup.less"),
         Binding("right,l", "change(1)", "The next choice", id="setup.more"),
-        *(Binding(str(n), f"type({n})", "A digit of the seed", id=f"setup.digit_{n}") for n in range(10)),
+        *(Binding(str(n), f"type({n})", "Type a digit of the seed", id=f"setup.digit_{n}") for n in range(10)),
         Binding("backspace", "shorten", "Delete a digit", id="setup.shorten"),
         Binding("enter", "begin", "Begin the tournament", id="setup.begin"),
         Binding("escape,q", "back", "To the first screen", id="setup.back"),

@@ -105,8 +105,8 @@ class StandingScreen(Lasting[str], SheetScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "go_on", "Play the next game, or see who won", id="tournament.go_on"),
         Binding("tab,left,right", "turn", "Every result; the standings", id="tournament.turn"),
-        Binding("pagedown,down,j", "read(1)", "Read on", id="tournament.read_on"),
-        Binding("pageup,up,k", "read(-1)", "Read back", id="tournament.read_back"),
+        Binding("pagedown,down,j", "read(1)", "Scroll down", id="tournament.read_on"),
+        Binding("pageup,up,k", "read(-1)", "Scroll up", id="tournament.read_back"),
         Binding("e", "export", "Write the standings as text to the current folder", id="tournament.export"),
         Binding("n", "new", "Another tournament", id="tournament.new"),
         Binding("escape,q", "want('')", "To the first screen", id="tournament.back"),
@@ -193,7 +193,7 @@ class StandingScreen(Lasting[str], SheetScreen[None]):
             return
         from tda_tui.app.screens.ask import LeaveScreen
 
-        note = _("The current tournament stays in the folder of saved games, but you leave it.")
+        note = _("The current tournament stays in the folder of saved games, but you will leave it.")
         question = LeaveScreen(_("Start another tournament?"), note)
         self.app.push_screen(question, lambda sure: self.want("new") if sure else None)
 

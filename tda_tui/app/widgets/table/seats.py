@@ -290,7 +290,7 @@ class OwnFlight(TableLines):
             return []
         seat = seats_in_order(view)[-1]
         drawn = _fan(self.scene, seat, layout.own, self.drawing, self.room - 2)
-        whose = _("your flight") if seat == view.me else _("flight of {name}").format(name=view.seats[seat].name)
+        whose = _("your flight") if seat == view.me else _("{name}'s flight").format(name=view.seats[seat].name)
         if not drawn:
             drawn = [Content("")] * (layout.own.rows // 2) + [Content.styled(f"  {whose}", "$faint")]
         elif layout.figured:
