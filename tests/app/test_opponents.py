@@ -34,7 +34,7 @@ async def test_opponents_and_levels_are_chosen_by_keys_and_remembered(tmp_path):
     async with opened_at(app=TdaApp(Anybody, Settings(tmp_path / "settings.toml"), seed=3, pace="off")) as (pilot, app):
         await go(pilot, "n", NewGameScreen, "o", OpponentsScreen, "right", "down", "right", "l", "l")
         shown = text_of(app)
-        assert f"< {FIRST} >" in shown and f"< {SECOND}, novice >" in shown
+        assert f" {FIRST} " in shown and f"{SECOND}, novice" in shown
         portrait = face(regular_art(regular_ids()[1]), "small", app.drawing)
         assert all(row.plain.strip() in shown for row in portrait)
         await go(pilot, "enter", NewGameScreen)

@@ -64,7 +64,7 @@ def test_the_result_is_told_as_a_table_and_as_json():
     console.print(arena_table(result))
     drawn = console.export_text()
     assert "6 games in 2 deals of Legendary Edition, seeds from 3; par is 33.3%" in drawn
-    for name in ("novice", "random", "of a seat", "decision"):
+    for name in ("novice", "tipsy", "of a seat", "decision"):
         assert name in drawn
 
 
