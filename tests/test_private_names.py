@@ -9,8 +9,17 @@ from pathlib import Path
 import tda_tui
 
 ROOT = Path(tda_tui.__file__).parent
-PUBLIC = {"_replace", "_asdict", "_fields", "_make", "_field_defaults", "_exit"}
-"""Names that are documented in spite of their underscore."""
+PUBLIC = {
+    "_replace",
+    "_asdict",
+    "_fields",
+    "_make",
+    "_field_defaults",
+    "_exit",
+    "_was_dead_step",
+    "_cumulative_rewards",
+}
+"""Names that are documented in spite of their underscore; the last two are PettingZoo's, for environments to use."""
 EXCEPTIONS = {
     "app/tda.py": (
         {"_handle_exception", "_fatal_error", "_exit_renderables", "_close_messages_no_wait"},

@@ -33,12 +33,16 @@ def test_a_match_of_few_games_counts_only_where_all_are_taken_together():
     assert together.startswith("| all together | **75 ±3 (399)")
 
 
-@pytest.mark.parametrize("library", ["chess", "rlcard", "pyspiel"])
+@pytest.mark.parametrize("library", ["chess", "tda_tui.env.three_dragon_ante", "rlcard", "pyspiel"])
 def test_a_library_that_is_missing_is_said_to_be(library, monkeypatch):
     monkeypatch.setitem(sys.modules, library, None)
     others.rlcard_env.cache_clear()
-    work = {"chess": others.chess_copies, "rlcard": others.rlcard_games("uno", 1),
-            "pyspiel": others.openspiel_games("hearts", 1)}[library]  # fmt: skip
+    work = {
+        "chess": others.chess_copies,
+        "tda_tui.env.three_dragon_ante": others.pettingzoo_games,
+        "rlcard": others.rlcard_games("uno", 1),
+        "pyspiel": others.openspiel_games("hearts", 1),
+    }[library]
     row = others.row("what it does", work)
     assert row.figure is None and row.note == others.MISSING and not row.over
 

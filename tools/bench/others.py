@@ -1,4 +1,5 @@
-"""Random games and copies in other libraries, by their ordinary interfaces, as references from the same run.
+"""Random games and copies in other libraries, by their ordinary interfaces, as references from the same run; and the
+game as an environment of PettingZoo, which is played in the same way.
 
 Missing libraries are reported and skipped: `pip install 'tda-tui[bench]'` installs them.
 """
@@ -85,6 +86,24 @@ def rlcard_games(name: str, games: int) -> Callable[[], int]:
     return run
 
 
+def pettingzoo_games() -> int:
+    """Whole games of four seats by the environment of this project, including observations; counts steps."""
+    import numpy as np
+
+    from tda_tui.env.three_dragon_ante import env
+
+    game = env()
+    rng = random.Random(1)
+    steps = 0
+    for seed in range(20):
+        game.reset(seed=seed)
+        while not any(game.terminations.values()):
+            observation, *_ = game.last()
+            game.step(rng.choice(np.flatnonzero(observation["action_mask"])))
+            steps += 1
+    return steps
+
+
 def rlcard_copies() -> int:
     """Copies of a new game by Python's deepcopy, the only way to copy one."""
     env = rlcard_env("limit-holdem")
@@ -138,6 +157,7 @@ def rows() -> Iterator[Row]:
     _speed, told = chess_reference()
     yield told
     yield row("python-chess: copies of a board", chess_copies)
+    yield row("PettingZoo: Three-Dragon Ante, random steps", pettingzoo_games)
     for name, games in RLCARD.items():
         yield row(f"rlcard: {name}, random steps", rlcard_games(name, games))
     yield row("rlcard: copies of limit-holdem", rlcard_copies)

@@ -132,8 +132,8 @@ figures within a run: another machine has different ones, but much the same rati
 
 Whole games of random legal decisions, best of five rounds, in CPU time. Each library is used through its ordinary
 Python interface. Decisions take different amounts of work in different games, so the figures show what kind of speed
-to expect, not which program is better: Leduc poker has six cards, OpenSpiel is compiled C++, and rlcard's steps include
-observations for neural networks."""
+to expect, not which program is better: Leduc poker has six cards, OpenSpiel is compiled C++, and the steps of rlcard
+and of [our environment in PettingZoo](env.md) include observations for neural networks."""
 
 OF_OTHERS = """\
 python-chess is written in Python and widely used, so it serves as the yardstick: it is measured again at the start of
