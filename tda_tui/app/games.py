@@ -177,7 +177,7 @@ class Games:
             self._cannot_play(problem)
             return
         seed = any_seed() if seed is None else seed
-        deal = deal_watched(rules, options.ruleset, options.players, options.level, seed, changes)
+        deal = deal_watched(rules, options.ruleset, options.players, options.level, seed, changes, options.levels)
         pace, talk = self.evening.options.pace, self.evening.options.talk
         again = partial(self.watch_game, options)
         self.app.push_screen(WatchScreen(deal, self.make_player, pace, talk, again))

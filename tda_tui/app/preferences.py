@@ -37,6 +37,7 @@ class Opening(TypedDict, total=False):
     level: str | None
     name: str | None
     abilities: str | None
+    levels: tuple[str, ...] | None
     row: str
     watching: GameOptions | None
     replay: Replay | None
@@ -77,6 +78,8 @@ class Preferences:
             options = options._replace(abilities=abilities)
         if level := opening.get("level"):
             options = options.at_level(level)
+        if (levels := opening.get("levels")) is not None:
+            options = options._replace(levels=levels)
         fewest, most = known.players
         return options._replace(
             players=max(fewest, min(most, opening.get("players") or options.players)),

@@ -12,11 +12,13 @@ from typer import Argument, Option
 from tda_tui.cli import parameters
 from tda_tui.cli.output import INTERRUPTED, complain, fail, progress, say_json, show_table, writing
 from tda_tui.cli.parameters import (
+    SECONDS,
     Abilities,
     AsJson,
     Jobs,
     Level,
     Players,
+    Programs,
     Ruleset,
     ability_changes,
     check_game,
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from tda_tui.players.arena.arena import Ceiling
     from tda_tui.players.arena.games import Summary
     from tda_tui.players.arena.result import Cell, Cells, Figure, GambitResult, Result, SequentialTest, Standing
+    from tda_tui.players.player import Program
 
 USUAL_GAMES, MOST_TESTED = 200, 40_000
 """The default number of games; and the most in a sequential test."""
@@ -51,6 +54,8 @@ def arena(
     ceiling: Annotated[bool, Option("--ceiling")] = False,
     gambits: Annotated[bool, Option("--gambits")] = False,
     report: Annotated[bool, Option("--report")] = False,
+    player: Programs = None,
+    player_seconds: Annotated[int | None, SECONDS] = None,
 ) -> None:
     """Measure how strong levels of play are, in whole games or in gambits."""
     if report:
@@ -61,6 +66,13 @@ def arena(
     if ceiling and (sprt is not None or gambits):
         other = "--gambits" if gambits else "--sprt"
         fail(_("{one} cannot be combined with {other}").format(one=other, other="--ceiling"))
+    programs: list[Program] = []
+    if player:
+        from tda_tui.cli.bots import read_programs
+
+        if cluster is not None:
+            fail(_("{one} cannot be combined with {other}").format(one="--player", other="--cluster"))
+        programs = read_programs(player, player_seconds)
     match: dict[str, Any] = {
         "levels": levels,
         "games": games or (USUAL_GAMES if sprt is None else MOST_TESTED),
@@ -71,6 +83,7 @@ def arena(
         "cluster": cluster,
         "changes": ability_changes(ruleset, abilities),
         "gambits": gambits,
+        "programs": programs,
     }
     with writing(resume), _problems(), progress(" ".join(levels)) as show:
         found = _measure(match, show, sprt, ceiling)

@@ -32,6 +32,7 @@ COMMANDS = {
     "watch": "play:watch",
     "simulate": "arena:simulate",
     "arena": "arena:arena",
+    "bot": "bots:bot",
     "serve": "serving:serve",
     "web": "serving:web",
     "rulesets": "rulesets:list_rulesets",
@@ -52,6 +53,7 @@ _GAME, _SCREEN = mark("the game"), mark("the screen")
 _HEADINGS = {
     **dict.fromkeys(("players", "ruleset", "level", "abilities", "seed"), _GAME),
     **{f" {name}": _GAME for name in ("name", "record")},
+    **{f"{command} {name}": _GAME for command in ("", "watch") for name in ("player", "player_seconds")},
     **{f" {name}": _SCREEN for name in ("plain", "theme", "ascii", "mouse", "motion")},
     **dict.fromkeys(("tournament abilities", "tournament seed", "simulate abilities"), ""),
 }

@@ -110,10 +110,15 @@ RULESET = Option(autocompletion=rulesets)
 LEVEL = Option(autocompletion=levels)
 ABILITIES = Option(autocompletion=abilities)
 
+PROGRAMS = Option("--player")
+SECONDS = Option(min=1, max=3600)
+
 Players = Annotated[int, PLAYERS]
 Ruleset = Annotated[str, RULESET]
 Level = Annotated[str, LEVEL]
 Abilities = Annotated[str, ABILITIES]
+Programs = Annotated[list[str] | None, PROGRAMS]
+Seconds = Annotated[int, SECONDS]
 AsJson = Annotated[bool, Option("--json")]
 Jobs = Annotated[int | None, Option(min=1)]
 GameFile = Annotated[Path, Argument(autocompletion=games)]

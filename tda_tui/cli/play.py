@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,9 +18,11 @@ from tda_tui.cli.parameters import (
     LEVEL,
     PLAYERS,
     RULESET,
+    SECONDS,
     Abilities,
     Level,
     Players,
+    Programs,
     Ruleset,
     check_game,
     check_level,
@@ -29,8 +33,11 @@ from tda_tui.process.streams import say
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
+    from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.session.new_game.options import GameOptions
     from tda_tui.tournament.store import Tournaments
+
+_USUAL_PLAYERS = 4
 
 
 def play(
@@ -41,6 +48,8 @@ def play(
     seed: int | None = None,
     name: str | None = None,
     abilities: Annotated[str | None, ABILITIES] = None,
+    player: Programs = None,
+    player_seconds: Annotated[int | None, SECONDS] = None,
     record: Path | None = None,
     plain: Annotated[bool | None, Option("--plain")] = None,
     theme: Annotated[str | None, Option(autocompletion=parameters.themes)] = None,
@@ -50,7 +59,7 @@ def play(
     version: Annotated[bool | None, Option("--version")] = None,
 ) -> None:
     """Play, unless another command follows; these options are not for it."""
-    options = {**context.params, "record": record}
+    options = {**context.params, "record": record, "player": player or None}  # which would be empty
     if context.invoked_subcommand is not None:
         if any(value is not None for value in options.values()):
             problem = _("put options after {command!r}: those before it belong to `tda` alone")
@@ -64,8 +73,19 @@ def play(
     if ruleset is not None:
         options["ruleset"] = ruleset = str(real_path(ruleset)) if ruleset.endswith(".toml") else ruleset
         check_game(ruleset, players, abilities=abilities or "")
-    if level is not None:
-        check_level(level)
+    programs, seconds = options.pop("player"), options.pop("player_seconds")
+    with ExitStack() as closing:
+        if programs is not None:
+            from tda_tui.cli.bots import seated
+
+            game = seated(programs, seconds, (players or _USUAL_PLAYERS) - 1, on_screen=not plain and can_draw())
+            options["levels"] = closing.enter_context(game)
+        if level is not None:
+            check_level(level)
+        _open(theme, record, options)
+
+
+def _open(theme: str | None, record: Path | None, options: dict[str, Any]) -> None:
     if theme is not None:
         from tda_tui.app.terminal.theme import load_theme
 
@@ -110,17 +130,27 @@ def _usual_options() -> GameOptions:
 
 def watch(
     seed: int | None = None,
-    players: Players = 4,
+    players: Players = _USUAL_PLAYERS,
     ruleset: Ruleset = "legendary",
     level: Level = "gambler",
     record: Path | None = None,
     abilities: Abilities = "",
+    player: Programs = None,
+    player_seconds: Annotated[int | None, SECONDS] = None,
     pace: Annotated[str | None, Option(autocompletion=parameters.paces)] = None,
     screen: Annotated[bool, Option("--screen")] = False,
 ) -> None:
     """Watch a whole game between computer players, in lines so slowly on a terminal that it can be read."""
-    rules = check_game(ruleset, players, level, abilities, pace)
-    if screen:
+    with ExitStack() as closing:
+        levels: tuple[str, ...] = ()
+        if player:
+            from tda_tui.cli.bots import seated
+
+            levels = closing.enter_context(seated(player, player_seconds, players, on_screen=screen))
+        rules = check_game(ruleset, players, level, abilities, pace)
+        if not screen:
+            _watch_lines(rules, ruleset, players, level, seed, record, levels, pace)
+            return
         if record is not None:
             fail(_("--record works only in lines of text; leave out --screen"))
         if not can_draw():
@@ -128,8 +158,20 @@ def watch(
         from tda_tui.app.run import run
         from tda_tui.session.new_game.options import GameOptions
 
-        run(watching=GameOptions(players, ruleset=ruleset, level=level, abilities=abilities), seed=seed, pace=pace)
-        return
+        watching = GameOptions(players, ruleset=ruleset, level=level, abilities=abilities, levels=levels)
+        run(watching=watching, seed=seed, pace=pace)
+
+
+def _watch_lines(
+    rules: Rules,
+    ruleset: str,
+    players: int,
+    level: str,
+    seed: int | None,
+    record: Path | None,
+    levels: Sequence[str],
+    pace: str | None,
+) -> None:
     from tda_tui.plain.watching import paced, watch_game
     from tda_tui.saves.autosave import any_seed
     from tda_tui.session.deal import seed_words
@@ -139,7 +181,7 @@ def watch(
         say(seed_words(seed))
     pace = pace or ("normal" if is_terminal(sys.stdout) else "off")
     with writing(record):
-        for line in paced(watch_game(rules, ruleset, players, level, seed, record), pace):
+        for line in paced(watch_game(rules, ruleset, players, level, seed, record, levels), pace):
             say(line)
 
 

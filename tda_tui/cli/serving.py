@@ -14,7 +14,7 @@ from typer import Option
 from tda_tui.cli.hosting import ask_inn, in_use, read_backup, write_backup
 from tda_tui.cli.language import OPTION, usual_language
 from tda_tui.cli.output import fail
-from tda_tui.cli.parameters import AsJson
+from tda_tui.cli.parameters import SECONDS, AsJson, Programs
 from tda_tui.files.folders import at_home, data_folder
 from tda_tui.files.regular_file import read_file
 from tda_tui.process.streams import say
@@ -44,6 +44,8 @@ def serve(
     announce: Annotated[str | None, Option("--say")] = None,
     backup: Path | None = None,
     restore: Path | None = None,
+    player: Programs = None,
+    player_seconds: Annotated[int | None, SECONDS] = None,
     as_json: AsJson = False,
 ) -> None:
     """Host games for others over SSH, each in a session of their own; they get nothing but the game."""
@@ -67,6 +69,7 @@ def serve(
     passphrase = _passphrase(passphrase_file) if passphrase_file is not None else ""
     if allow is not None:
         _read(allow)
+    _offer(player or [], player_seconds)
     # Variables about the host's own terminal do not apply to visitors' terminals.
     for name in [name for name in os.environ if name == "NO_COLOR" or name.startswith("TEXTUAL")]:
         del os.environ[name]
@@ -94,6 +97,15 @@ def serve(
         if problem.filename is not None:
             fail(_("{path} cannot be written: {why}").format(path=problem.filename, why=why(problem)))
         fail(_("cannot listen on {host}:{port}: {why}").format(host=host, port=port, why=why(problem)))
+
+
+def _offer(commands: list[str], seconds: int | None) -> None:
+    """Let tables seat these programs."""
+    if commands:
+        from tda_tui.cli.bots import read_programs
+        from tda_tui.players.player import add_programs
+
+        add_programs(read_programs(commands, seconds))
 
 
 def _passphrase(path: Path) -> str:

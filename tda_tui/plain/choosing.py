@@ -42,6 +42,7 @@ class Given(NamedTuple):
     name: str = ""
     record: Path | None = None
     abilities: str | None = None
+    levels: tuple[str, ...] | None = None
 
 
 async def choose(given: Given, last: GameOptions, lines: Lines) -> GameOptions:
@@ -56,6 +57,8 @@ async def choose(given: Given, last: GameOptions, lines: Lines) -> GameOptions:
     game_options = last._replace(name=kept_name(clean_name(given.name) or last.name))
     if given.level is not None:
         game_options = game_options.at_level(given.level)
+    if given.levels is not None:
+        game_options = game_options._replace(levels=given.levels)
     if given.ruleset is not None:
         game_options = game_options.for_ruleset(given.ruleset)
     game_options = game_options._replace(

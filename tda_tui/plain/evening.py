@@ -171,6 +171,8 @@ class PlainEvening:
             if text := self.evening.autosave.leaving_text():
                 self.lines.say(text)
             raise
+        finally:
+            session.close()
 
     async def after(self, game: Game, over: Over) -> str:
         """Print the prize, the standing of the series how the gold went, and what is new; ask whether to play again."""

@@ -20,16 +20,24 @@ from tda_tui.words.translate import gettext as _
 
 
 def watch_game(
-    rules: Rules, ruleset: str, players: int, level: str, seed: int, record: Path | None = None
+    rules: Rules,
+    ruleset: str,
+    players: int,
+    level: str,
+    seed: int,
+    record: Path | None = None,
+    levels: Sequence[str] = (),
 ) -> Iterator[str]:
-    """The lines of a game as it is played; writes its record, if wanted. Raises OSError if that fails."""
-    deal = deal_watched(rules, ruleset, players, level, seed)
+    """The lines of a game as it is played; writes its record, if wanted. `levels` are those of the first seats, if they
+    have their own. Raises OSError if the record cannot be written."""
+    deal = deal_watched(rules, ruleset, players, level, seed, levels=levels)
     names, notices = tuple(deal.names), list[str]()
     controller = GameController(deal.start(), seat_players(deal, make_player), NOBODY, now=lambda: 0.0)  # no clock runs
     for name, ids in zip(names, deal.abilities, strict=False):
         known = listed([ability_text(rules, ability).name for ability in ids]) or _("no ability")
         yield f"{name}: {known}."
     with ExitStack() as closing:
+        closing.callback(controller.close)
         if record is not None:
             journal = GameRecord(record, deal, notices.append, f"{players} computer players")
             closing.callback(journal.close)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import importlib
 import random
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 from tda_tui.words.translate import gettext, mark
 
 if TYPE_CHECKING:
     from tda_tui.players.weights import Style
+    from tda_tui.rules.events import Event
     from tda_tui.rules.game import Game
     from tda_tui.rules.view import View
 
@@ -28,14 +29,47 @@ class Player(Protocol):
         """The answer to `view.question`. Players that search need `determinize`, for the seat that is asked."""
 
 
+@runtime_checkable
+class Outsider(Player, Protocol):
+    """A player outside this process. It takes its time, and is told what happens."""
+
+    def hear(self, event: Event) -> None:
+        """Hear of an event, as its seat may see it."""
+
+    def go_back(self) -> None:
+        """Forget all events: the game has gone back to its opening, and those up to the current moment follow."""
+
+    def take_complaints(self) -> list[str]:
+        """Sentences about answers that were missing or not legal, since the last call."""
+
+    def leave(self, over: bool) -> None:
+        """Take no further part in the game, which is `over` or is left; later questions are answered at random."""
+
+
+class Program(NamedTuple):
+    """A program from outside: its command, how many seconds it may take for an answer, and the file descriptor of its
+    errors; None for that of this process."""
+
+    command: tuple[str, ...]
+    seconds: float
+    errors: int | None = None
+
+
 class Level(NamedTuple):
     """A level of play: where its class is, and its title and description for the player (to be translated). A level
-    that `searches` takes up to a second per decision and needs determinizations; others answer at once."""
+    that `searches` takes up to a second per decision and needs determinizations; a `program` from outside takes as long
+    as it may; others answer at once."""
 
     path: str
     title: str
     thinks: str
     searches: bool = False
+    program: Program | None = None
+
+    @property
+    def takes_time(self) -> bool:
+        """Whether it does not answer at once."""
+        return self.searches or self.program is not None
 
 
 LEVELS: dict[str, Level] = {
@@ -65,12 +99,26 @@ LEVELS: dict[str, Level] = {
         searches=True,
     ),
 }
-"""The levels of play by name, weakest first. Their classes are imported on first use."""
+"""The levels of play by name, weakest first. Their classes are imported on first use. Programs from outside are added
+behind them if the command that started this process names any, and only then (`add_programs`)."""
 
 USUAL_LEVEL = "gambler"
+BOT = "bot"
+"""The level of the first program from outside; those of others have a number behind it."""
 PERSON = "person"
 """The role of a seat played by a person."""
 SOMEBODY = "somebody"  # the role of another person, in a record kept by one of the players
+
+
+def add_programs(programs: Sequence[Program]) -> list[str]:
+    """Add a level for each program from outside, in place of those added before; returns their names."""
+    for level in [name for name, level in LEVELS.items() if level.program is not None]:
+        del LEVELS[level]
+    names = [BOT if number == 1 else f"{BOT}{number}" for number in range(1, len(programs) + 1)]
+    for name, program in zip(names, programs, strict=True):
+        thinks = mark("A program that is not part of the game decides.")
+        LEVELS[name] = Level("tda_tui.bots.bot_player.BotPlayer", name, thinks, program=program)
+    return names
 
 
 class Role(NamedTuple):
@@ -134,6 +182,8 @@ def make_player(role: str, seed: int, seconds: float | None = None) -> Player:
     known = Role.read(role)
     found = LEVELS[known.level]
     options: dict[str, Any] = {"seconds": seconds} if found.searches else {}
+    if found.program is not None:
+        options["program"] = found.program
     module, _dot, name = found.path.rpartition(".")
     player: Player = getattr(importlib.import_module(module), name)(seed, style=known.style(), **options)
     return player

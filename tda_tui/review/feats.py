@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from tda_tui.players.player import LEVELS, level_in
 from tda_tui.rules.events import Event
 
-_STRONGEST: Final = [*LEVELS][-1]
+_STRONGEST: Final = [name for name, level in LEVELS.items() if level.program is None][-1]
 _SEVERAL = 3
 """The fewest others of whom a feat speaks."""
 _RUNNING, _FULL_TABLE, _STAKES = 4, 6, 60

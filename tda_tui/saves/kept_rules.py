@@ -68,4 +68,7 @@ def check_levels(head: Head, several: bool = False) -> None:
             if role != PERSON:
                 player.find_level(role)
         except ValueError:
+            if player.level_in(role).startswith(player.BOT):
+                text = _("A program plays in this game: name it again with --player.")
+                raise SaveError(text) from None
             raise SaveError(_("There is no level {level} here.").format(level=role)) from None

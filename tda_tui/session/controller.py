@@ -6,9 +6,12 @@ import asyncio
 import math
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from tda_tui.players.player import Player, searches
+from tda_tui.players.player import Outsider, Player, searches
 from tda_tui.players.think_task import ThinkTask, task_for, think
 from tda_tui.records.record import GivenAnswer
 from tda_tui.rules.events import Event
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
 
     from tda_tui.session.evaluations import Evaluations
 
+_MOST_THREADS = 40
 _SOON = 0.3  # seconds after which a table is drawn
 
 
@@ -56,7 +60,8 @@ class GameController:
         self._begun = now() if begun is None else begun
         self._players = dict(players)
         self._searching = {seat for seat, player in players.items() if searches(player)}
-        self._thoughts: dict[int, tuple[ThinkTask[Sequence[str]], asyncio.Task[Sequence[str]]]] = {}
+        self._outsiders = {seat: player for seat, player in players.items() if isinstance(player, Outsider)}
+        self._thoughts: dict[int, tuple[ThinkTask[Sequence[str]], asyncio.Future[Sequence[str]]]] = {}
         """What players think about, by seat."""
         self._evaluations: Evaluations | None = None
         self._closed = False
@@ -197,6 +202,10 @@ class GameController:
         self._given = []
         for feed in self._feeds:
             feed.rewind()
+        for outsider in self._outsiders.values():
+            outsider.go_back()
+        for event in self._before:
+            self._tell_outsiders(event)
         self.repeat(kept)
         for journal in self.journals:
             journal.take_back(len(kept), self.game.fork())
@@ -218,21 +227,34 @@ class GameController:
     # Computer players
 
     def think_ahead(self) -> None:
-        """Let players that search think about their open questions, in parallel while people choose their antes."""
+        """Let players that take their time think about their open questions, in parallel while people choose their
+        antes."""
         self.workers.start(len(self._searching))
         asked = {question.seat for question in self.game.questions if question.matters}
-        for seat in self._searching - asked:
+        for seat in self._slow - asked:
             self.drop_thought(seat)
-        for seat in sorted(self._searching & asked):
+        for seat in sorted(self._slow & asked):
             self._thought(seat)
 
-    def _thought(self, seat: int) -> tuple[ThinkTask[Sequence[str]], asyncio.Task[Sequence[str]]]:
+    @property
+    def _slow(self) -> set[int]:
+        """The seats whose players take their time."""
+        return self._searching | self._outsiders.keys()
+
+    def _thought(self, seat: int) -> tuple[ThinkTask[Sequence[str]], asyncio.Future[Sequence[str]]]:
         """What a seat thinks about its question: the thought that is under way, or a new one."""
         task: ThinkTask[Sequence[str]] = task_for(self.game, seat, self._players[seat].choose)
         if seat not in self._thoughts or self._thoughts[seat][0] != task or self._thoughts[seat][1].cancelled():
             self.drop_thought(seat)
-            self._thoughts[seat] = task, asyncio.create_task(self.workers.think(task))
+            self._thoughts[seat] = task, self._think(seat, task)
         return self._thoughts[seat]
+
+    def _think(self, seat: int, task: ThinkTask[Sequence[str]]) -> asyncio.Future[Sequence[str]]:
+        outsider = self._outsiders.get(seat)
+        if outsider is None:
+            return asyncio.create_task(self.workers.think(task))
+        ask = partial(copy_context().run, outsider.choose, self.game.as_asked(seat).view(seat))
+        return asyncio.get_running_loop().run_in_executor(_threads(), ask)
 
     def drop_thought(self, seat: int) -> None:
         """Cancel a thought that is no longer needed."""
@@ -248,7 +270,7 @@ class GameController:
     async def act(self, question: Question) -> None:
         """Let a computer player answer the question, if it is still open (and not only an equal one) after thinking."""
         seat = question.seat
-        if seat not in self._searching:
+        if seat not in self._slow:
             await asyncio.sleep(0)
             if question in self.game.questions:
                 self.act_now(question)
@@ -268,6 +290,10 @@ class GameController:
         question = self.awaited_at(self.me)
         assert question is not None
         self.act_now(question)
+
+    def take_complaints(self) -> list[str]:
+        """What there was to say about players outside this process, since the last call."""
+        return [words for outsider in self._outsiders.values() for words in outsider.take_complaints()]
 
     # The coach
 
@@ -298,10 +324,23 @@ class GameController:
             self._evaluations.close()
         for seat in list(self._thoughts):
             self.drop_thought(seat)
+        for outsider in self._outsiders.values():
+            outsider.leave(self.over)
         self.workers.close()
 
     def _hear(self, event: Event) -> None:
         _report(event, self.game, self._feeds)
+        self._tell_outsiders(event)
+
+    def _tell_outsiders(self, event: Event) -> None:
+        for seat, outsider in self._outsiders.items():
+            outsider.hear(event.seen_by(seat))
+
+
+@cache
+def _threads() -> ThreadPoolExecutor:
+    """The threads that wait for players outside this process; others are not kept waiting if these take long."""
+    return ThreadPoolExecutor(_MOST_THREADS)
 
 
 def deal_game(deal: Deal, make_player: MakePlayer, *journals: Journal) -> GameController:

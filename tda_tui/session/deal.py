@@ -113,12 +113,22 @@ class Series:
 
 
 def deal_watched(
-    rules: Rules, ruleset: str, players: int, level: str, seed: int, changes: Mapping[str, Any] | None = None
+    rules: Rules,
+    ruleset: str,
+    players: int,
+    level: str,
+    seed: int,
+    changes: Mapping[str, Any] | None = None,
+    levels: Sequence[str] = (),
 ) -> Deal:
-    """Regulars drawn at random, with abilities if the rules have any. A `level` may be a role, whose style all have."""
+    """Regulars drawn at random, with abilities if the rules have any. A `level` may be a role, whose style all have;
+    `levels` are those of the first seats, if they have their own."""
     guests = random.Random(seed).sample(regular_ids(), players)
     names = [find_regular(guest).name for guest in guests]
-    roles = [level if Role.read(level).regular else str(Role(level, guest)) for guest in guests]
+    seated = [*levels, *[level] * players][:players]
+    roles = [
+        one if Role.read(one).regular else str(Role(one, guest)) for one, guest in zip(seated, guests, strict=True)
+    ]
     edition = rules.ruleset.abilities.edition
     candidates = [Candidate(abilities_of_regular(guest, edition)) for guest in guests]
     return Deal(ruleset, changes or {}, rules, names, seed, roles, deal_abilities(rules, candidates, seed).abilities)

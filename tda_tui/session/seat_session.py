@@ -251,6 +251,7 @@ class SeatSession:
                 self._final.append(step.event)
         remarks = self.talk.remarks(group.steps) if self.talk is not None else []
         entries = [*self._words(group), *map(LogEntry, filter(None, forced)), *map(LogEntry, remarks)]
+        self.log += map(LogEntry, self.controller.take_complaints())
         self.log += entries
         return entries
 

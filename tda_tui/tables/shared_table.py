@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
-from tda_tui.players.player import LEVELS
+from tda_tui.players.player import LEVELS, USUAL_LEVEL
 from tda_tui.players.regulars import regular_ids
 from tda_tui.present.event_groups import entries_of
 from tda_tui.rules.questions import Question
@@ -127,6 +127,7 @@ class SharedTable:
         self.seats = kept.seats or [Seat(level=game.level) for _each in range(game.players)]
         for seat in self.seats:
             seat.present, seat.missed = 0, False
+            seat.level = seat.level if seat.level in LEVELS else USUAL_LEVEL  # of a program that is not here any more
             seat.newcomer = None
         self.limits = limits
         self.game: TableGame | None = None

@@ -9,7 +9,7 @@ from functools import partial
 import msgspec
 
 from tda_tui.players.levels import RandomPlayer
-from tda_tui.players.player import Player, searches
+from tda_tui.players.player import Outsider, Player, searches
 from tda_tui.players.think_task import think
 from tda_tui.records.record import GivenAnswer
 from tda_tui.rules.questions import Question
@@ -221,14 +221,18 @@ class TableGame(GameController):
         """Replace the computer player of a seat after a change of its level."""
         if seat in self._open:
             self._stop(seat)
+        if (outsider := self._outsiders.pop(seat, None)) is not None:
+            outsider.leave(over=False)
         player = self._players[seat] = self._player_of(seat)
+        if isinstance(player, Outsider):
+            self._outsiders[seat] = player
         self._searching = self._searching | {seat} if searches(player) else self._searching - {seat}
 
     def _act(self, seat: int) -> None:
         one = self._open[seat]
         if self.seats[seat].is_persons:
             self.seats[seat].stood_in += 1
-        if seat in self._searching:
+        if seat in self._slow:
             one.thinking = asyncio.ensure_future(self.act(one.question))
             one.thinking.add_done_callback(partial(self._has_thought, one.question))
             return

@@ -82,8 +82,8 @@ def rules_of(setup: Setup) -> tuple[Rules, dict[str, Any]]:
 
 
 def quick_level(level: str) -> str:
-    """The level at tables nobody watches: levels that search are replaced by the usual one."""
-    return USUAL_LEVEL if LEVELS[level].searches else level
+    """The level at tables nobody watches: levels that take their time are replaced by the usual one."""
+    return USUAL_LEVEL if LEVELS[level].takes_time else level
 
 
 def quick_words(level: str) -> str:

@@ -8,9 +8,9 @@ import math
 import os
 import statistics
 import time
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
@@ -41,9 +41,10 @@ from tda_tui.players.arena.result import (
     sum_up,
 )
 from tda_tui.players.characters import deal_to_strangers
-from tda_tui.players.player import Determinize, Player
+from tda_tui.players.player import Determinize, Outsider, Player, Program, add_programs
 from tda_tui.players.playouts.win_probability import win_probabilities
 from tda_tui.process.executors import executor
+from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
@@ -64,13 +65,19 @@ class _Timed:
 
 
 def play_deal(
-    ruleset: str, levels: tuple[str, ...], seed: int, changes: Mapping[str, Any] | None = None, expected: str = ""
+    ruleset: str,
+    levels: tuple[str, ...],
+    seed: int,
+    changes: Mapping[str, Any] | None = None,
+    expected: str = "",
+    programs: Sequence[Program] = (),
 ) -> Deal:
     """Play a deal in every rotation. The seed decides the cards and, with the seat, each player's randomness.
 
-    `changes` are changed ruleset keys; if they turn abilities on, every seat gets a random character. Raises ArenaError
-    if the rules on this machine do not have the `expected` checksum.
+    `changes` are changed ruleset keys; if they turn abilities on, every seat gets a random character. `programs` are
+    those that play as levels. Raises ArenaError if the rules on this machine do not have the `expected` checksum.
     """
+    add_programs(programs)
     deal = Deal(seed, 0, {level: Bench() for level in levels})
     rules = _load(ruleset, changes, expected)
     for order in rotations(levels):
@@ -84,14 +91,20 @@ def play_deal(
 
 
 def play_gambits(
-    ruleset: str, levels: tuple[str, ...], seed: int, changes: Mapping[str, Any] | None = None, expected: str = ""
+    ruleset: str,
+    levels: tuple[str, ...],
+    seed: int,
+    changes: Mapping[str, Any] | None = None,
+    expected: str = "",
+    programs: Sequence[Program] = (),
 ) -> Deal:
     """Play a game between the rivals, which are all but the first two levels. Each of its gambits is also played by the
     first level in a seat that follows from the seed, and by the second, with everything else alike.
 
     The rivals sit around that seat in their order, and the first of them also plays the game there. `changes`,
-    `expected` and what is raised are as for `play_deal`.
+    `expected`, `programs` and what is raised are as for `play_deal`.
     """
+    add_programs(programs)
     rivals = levels[2:]
     seats = len(rivals) + 1
     seat = seed % seats
@@ -128,12 +141,28 @@ def _begin(rules: Rules, seats: int, seed: int) -> Game:
 def _play_on(game: Game, order: Sequence[str], benches: Sequence[Bench], seed: int, until: float = math.inf) -> None:
     """Play a game on with a level in each seat, whose decisions its bench counts."""
     contestants = [Contestant.read(level) for level in order]
-    players = [
-        _Timed(contestant.player(seed * 8 + seat), bench)
-        for seat, (contestant, bench) in enumerate(zip(contestants, benches, strict=True))
-    ]
+    players = [contestant.player(seed * 8 + seat) for seat, contestant in enumerate(contestants)]
+    timed = [_Timed(player, bench) for player, bench in zip(players, benches, strict=True)]
     seeing = [seat for seat, contestant in enumerate(contestants) if contestant.sees_hands]
-    play_on(game, players, seed, seeing=seeing, until=until)
+    with _outsiders_told(game, players):
+        play_on(game, timed, seed, seeing=seeing, until=until)
+
+
+@contextmanager
+def _outsiders_told(game: Game, players: Sequence[Player]) -> Iterator[None]:
+    """Tell players outside this process what happens, and that they can leave at the end."""
+    outsiders = {seat: player for seat, player in enumerate(players) if isinstance(player, Outsider)}
+
+    def tell(event: Event) -> None:
+        for seat, outsider in outsiders.items():
+            outsider.hear(event.seen_by(seat))
+
+    game.listener = tell if outsiders else None
+    try:
+        yield
+    finally:
+        for outsider in outsiders.values():
+            outsider.leave(game.over)
 
 
 def _margins(game: Game) -> list[float]:
@@ -157,19 +186,21 @@ def arena(
     cluster: str | None = None,
     test: SequentialTest | None = None,
     gambits: bool = False,
+    programs: Sequence[Program] = (),
 ) -> Result:
     """Play at least `games` games between these levels, one level per seat, in whole deals. With `gambits`, play at
     least so many gambits with each of the first two levels, at a table of the others (`play_gambits`).
 
     `resume` is a file that stores every finished deal and from which an interrupted run of the same match continues;
     `jobs` the number of processes (default: all cores); `cluster` the address of a Dask scheduler whose workers play
-    instead. `changes` are as for `play_deal`. `test` observes the first level (`Match.observed`), in the order of
-    seeds, and its verdict ends the arena; the result then covers the deals observed. KeyboardInterrupt, also from
-    `on_progress`, ends the arena with the result so far.
+    instead. `changes` and `programs` are as for `play_deal`. `test` observes the first level (`Match.observed`), in the
+    order of seeds, and its verdict ends the arena; the result then covers the deals observed. KeyboardInterrupt, also
+    from `on_progress`, ends the arena with the result so far.
 
     Raises ArenaError for unknown levels, a number of seats that the ruleset does not allow, and a file of another
     match; FileError, OSError, ClusterError; Violation for an illegal answer.
     """
+    add_programs(programs)
     check_levels(levels)
     rules = load_rules(ruleset, changes=changes)
     if gambits:
@@ -186,8 +217,9 @@ def arena(
     done = {deal.seed: deal for deal in kept.deals.values() if deal.seed in seeds} if kept else {}
     course = _Course(match, len(seeds) * least, test, done)
     play = partial(
-        play_gambits if gambits else play_deal, ruleset, tuple(levels), changes=changes, expected=match.rules
-    )
+        play_gambits if gambits else play_deal, ruleset, tuple(levels), changes=changes, expected=match.rules,
+        programs=programs,
+    )  # fmt: skip
 
     def show() -> None:
         if on_progress is not None:
@@ -323,6 +355,7 @@ def measure_ceiling(
     holds further arguments of `arena`. Raises what it raises, and ArenaError unless all other seats are of one level.
     """
     show = on_progress or (lambda _done, _of: None)
+    add_programs(match.get("programs", ()))
     check_levels(levels)
     check_duel(levels)
     beside = resume.with_name(f"{resume.name}.ceiling") if resume is not None else None
