@@ -111,7 +111,7 @@ for line in sys.stdin:
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("import time; time.sleep(10_000)", "does not answer within 0.2 s"),
+        ("import time; time.sleep(10_000)", "has not answered within 0.2 s"),
         ("pass", "has ended"),
         ("print('x' * 70_000, flush=True); input()", "too long"),
     ],
