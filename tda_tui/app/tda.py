@@ -187,6 +187,7 @@ class TdaApp(DisplayApp):
             "history": self.show_history,
             "tournament": self.games.show_tournament,
             "watch": self.watch_usual_game,
+            "companion": self.keep_table,
             "quit": self.leave_start,
         }
         chosen[what]()
@@ -253,6 +254,15 @@ class TdaApp(DisplayApp):
         from tda_tui.session.new_game.seating import usual_level
 
         self.games.watch_game(self.evening.options.at_level(usual_level(self.evening.options)))
+
+    @work(exclusive=True)
+    async def keep_table(self) -> None:
+        from tda_tui.app.companion import keep_table
+
+        try:
+            await keep_table(self, self.evening.options)
+        except FileError as problem:
+            self.refuse(str(problem))
 
     def show_saved(self) -> None:
         from tda_tui.app.screens.before.saved import SavedScreen

@@ -24,6 +24,7 @@ COMMANDS = {
     "tutorial": "play:tutorial",
     "puzzles": "play:puzzles",
     "tournament": "play:tournament",
+    "companion": "companion:companion",
     "replay": "records:replay",
     "review": "records:review",
     "history": "records:history",

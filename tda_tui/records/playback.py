@@ -8,6 +8,7 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.files.toml_files import first_of
 from tda_tui.files.validation import shown
 from tda_tui.records.record import Decision, Position, Record
+from tda_tui.records.recorded_chance import RecordedChance
 from tda_tui.records.validation import STAKES as TO_STAKES, named_cards, setup_problems, special_flights
 from tda_tui.rules.abilities.registry import new_characters, spends
 from tda_tui.rules.events import STAKES
@@ -19,16 +20,20 @@ from tda_tui.words.problems import refusal_reason
 from tda_tui.words.translate import gettext as _
 
 
-def start_game(record: Record, beside: Path | None = None, telling: bool = False) -> Game:
-    """The game before the record's first decision. Raises FileError listing everything that is wrong."""
-    rules = record_rules(record, beside)
+def start_game(record: Record, beside: Path | None = None, telling: bool = False, rules: Rules | None = None) -> Game:
+    """The game before the record's first decision, under its own rules unless others are given. Raises FileError
+    listing everything that is wrong."""
+    rules = rules or record_rules(record, beside)
     if problems := first_of(setup_problems(record, rules)):
         raise FileError(*problems)
     names = [seat.name for seat in record.seat]
     if record.position is None:
         abilities = [seat.abilities for seat in record.seat]
         return Game.start(rules, names, record.seed, telling, abilities)
-    return Game.at(rules, names, _lay_out(record, record.position, rules, names), telling)
+    game = Game.at(rules, names, _lay_out(record, record.position, rules, names), telling)
+    if record.x_taken or record.x_drawn:
+        game.chance = RecordedChance.of(record, rules)
+    return game
 
 
 def record_rules(record: Record, beside: Path | None = None) -> Rules:

@@ -25,6 +25,8 @@ Gold = Annotated[int, msgspec.Meta(ge=0, le=MOST_GOLD)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=MOST_GOLD)]
 Amount = Annotated[int, msgspec.Meta(ge=0)]
 
+CHANCE = ("x_taken", "x_drawn")
+"""The keys of what chance brought at a real table."""
 FINGERPRINT = "x_sum"
 """The key of the rules' fingerprint: in the head, and again where the clock calls the last gambit."""
 
@@ -117,7 +119,12 @@ class Expect(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A whole record."""
+    """A whole record.
+
+    `x_taken` and `x_drawn` say what chance brought at a real table: cards taken from the deck, each after so many
+    reshuffles and with so many cards below it; random numbers, each with the gambit, the round, the turns taken in it,
+    and how many were drawn before in the turn.
+    """
 
     format: str
     ruleset: str
@@ -127,6 +134,8 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     position: Position | None = None
     decision: list[Decision] = []
     expect: Expect | None = None
+    x_taken: list[tuple[Amount, Amount, str]] = []
+    x_drawn: list[tuple[Amount, Amount, Amount, Amount, Amount]] = []
 
 
 class GivenAnswer(NamedTuple):
@@ -192,5 +201,5 @@ def record_of(data: dict[str, Any]) -> Record:
 
 def _without_notes(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _without_notes(inner) for key, inner in value.items() if not key.startswith("x_")}
+        return {key: _without_notes(inner) for key, inner in value.items() if not key.startswith("x_") or key in CHANCE}
     return [_without_notes(inner) for inner in value] if isinstance(value, list) else value

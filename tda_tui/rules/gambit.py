@@ -66,7 +66,7 @@ def _show_ante_card(turn: Turn, seat: int) -> None:
     if card != NO_CARD:
         table.note(PublicAction(seat, "ante", card))
     else:
-        card = table.take_top()
+        card = turn.take_top()
     if card == NO_CARD:
         return
     table.ante.append(card)

@@ -14,7 +14,7 @@ from tda_tui.rules.questions import Question, QuestionKind, Refusal, check_answe
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.determinization import Odds, deal_hidden_cards, show_hands
 from tda_tui.rules.state.table import ANTE, DISK, NO_CARD, OVER, PLAY, SET, Table
-from tda_tui.rules.turn import Answers, Decide, Sink, Step, Stopped, Turn
+from tda_tui.rules.turn import Answers, Chance, Decide, Sink, Step, Stopped, Turn
 from tda_tui.rules.view import View, view_of
 
 
@@ -24,6 +24,7 @@ class GameSnapshot(NamedTuple):
     names: tuple[str, ...]
     table: Table
     step: Step | None
+    chance: Chance | None = None
 
 
 class Game:
@@ -46,7 +47,7 @@ class Game:
     ('play', 'Breen', False)
     """
 
-    __slots__ = ("_asked", "_events", "_step", "listener", "names", "rules", "table")
+    __slots__ = ("_asked", "_events", "_step", "chance", "listener", "names", "rules", "table")
 
     def __new__(cls, *_begin_with: object, **_options: bool) -> Game:
         """Create an empty game: `__init__` sets up a new one, `fork` copies the state of another."""
@@ -57,6 +58,7 @@ class Game:
         self.names = tuple(names)
         self.table = table  # the complete state, hidden cards included; in a turn that has stopped, nobody changes it
         self.listener: Callable[[Event], None] | None = None  # called with every event as it happens
+        self.chance: Chance | None = None  # what was seen of chance at a real table
         self._events: list[Event] | None = [] if telling else None
         self._asked: tuple[Question, ...] | None = None
         self._step: Step | None = None  # what has stopped at the current question
@@ -185,7 +187,7 @@ class Game:
     # Running
 
     def _start(self, seat: int, card: int) -> None:
-        self._resolve(Step(self.table.copy(), self.names, seat, card))
+        self._resolve(Step(self.table.copy(), self.names, seat, card, chance=self.chance))
 
     def _resolve(self, step: Step) -> None:
         self._step, self._asked = None, ()  # no question is open while events happen: the last one may have been secret
@@ -216,19 +218,20 @@ class Game:
         other = Game.__new__(Game)
         other.rules, other.names, other._step = self.rules, self.names, self._step
         other.table = self.table.copy() if self._step is None else self.table
-        other.listener, other._events = listener, None
+        other.listener, other._events, other.chance = listener, None, self.chance
         other._asked = None if self._step is None else self._asked
         return other
 
     def snapshot(self) -> GameSnapshot:
         """The state to send to another process."""
-        return GameSnapshot(self.names, self.table.copy(), self._step)
+        return GameSnapshot(self.names, self.table.copy(), self._step, self.chance)
 
     @classmethod
     def unpack(cls, rules: Rules, snapshot: GameSnapshot) -> Game:
         """The game of a snapshot, at the same question and without events."""
         snapshot.table.rules = rules
         game = cls(rules, snapshot.names, snapshot.table.copy(), telling=False)
+        game.chance = snapshot.chance
         if (step := snapshot.step) is not None:
             for table in (step.base, *(dealt for _, dealt in step.deals)):
                 table.rules = game.rules
@@ -267,6 +270,7 @@ class Game:
         if not self.can_determinize(seat):
             raise ValueError("in the middle of a turn only the seat that is asked can determinize")
         other = self.fork(listener)
+        other.chance = None
         if self._step is not None:
             other.table = self.table.copy()
             step = self._step
@@ -299,9 +303,10 @@ class Game:
         )
 
 
-def resolve(step: Step, table: Table, sink: Sink | None, decide: Decide | None = None) -> None:
-    """Resolve a step on a table that stands as its `base`, up to the next rest. Raises Stopped where it asks."""
-    answers = Answers(step.names, decide, step.given, step.deals)
+def resolve(step: Step, table: Table, sink: Sink | None, decide: Decide | None = None, asks_all: bool = False) -> None:
+    """Resolve a step on a table that stands as its `base`, up to the next rest. Raises Stopped where it asks. With
+    `asks_all`, `decide` also gets the questions with only one legal answer."""
+    answers = Answers(step.names, decide, step.given, step.deals, step.chance, asks_all)
     answers.shuffles_told = table.shuffles
     if step.seat >= 0:
         gambit.take_turn(Turn(table, step.seat, sink, answers), step.card)

@@ -92,7 +92,7 @@ def buy(turn: Turn, seat: int) -> None:
     """A seat buys cards: the strength of the deck's top card is the price, then the hand is filled up."""
     table, listening = turn.table, bool(turn.rules.listeners)
     fill_to = turn.rules.ruleset.buy_to
-    price_card = table.take_top()
+    price_card = turn.take_top()
     if price_card != NO_CARD:
         price = turn.rules.strength[price_card]
         turn.tell("buy", seat, cards=[price_card], gold=price)

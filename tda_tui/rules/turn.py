@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from tda_tui.rules.events import EVERYONE, STAKES, Event, EventKind, Happening
 from tda_tui.rules.questions import NONE, Answer, Question, QuestionKind
@@ -15,6 +15,18 @@ Sink = Callable[[Event], None]
 Decide = Callable[[Table, tuple[str, ...], Question, bool], Answer]
 """Answers a question in a playout; the bool says whether it interrupts a verb, such as a payment."""
 T = TypeVar("T")
+
+
+class Chance(Protocol):
+    """What chance brings in a step at a real table, as far as it was seen. `number` counts the cards taken from the
+    deck, or the random numbers, since the step began."""
+
+    def turn_up(self, table: Table, number: int) -> None:
+        """Called before the deck's top card is taken: may exchange it for another hidden card."""
+
+    def below(self, table: Table, bound: int, number: int) -> int:
+        """A random number from 0 to bound - 1."""
+
 
 MOST_POWERS: Final = 50  # the most powers used in one turn; stops cards that would trigger each other forever
 
@@ -32,7 +44,7 @@ class Step(NamedTuple):
 
     `seat` plays `card`; with seat -1 the antes are revealed or a turn begins. `base` is the table before it, which
     nobody changes. `deals`: after so many answers, the hidden cards were dealt again as on this table. `interrupts`
-    says whether the question arose in the middle of a verb, such as a payment.
+    says whether the question arose in the middle of a verb, such as a payment. `chance` replaces the table's own.
     """
 
     base: Table
@@ -43,13 +55,14 @@ class Step(NamedTuple):
     deals: tuple[tuple[int, Table], ...] = ()
     question: Question | None = None
     interrupts: bool = False
+    chance: Chance | None = None
 
 
 class Answers:
     """The answers to the questions of a step: first those given, then those of `decide`, in a playout; without it, the
-    step stops."""
+    step stops. `asks_all`: `decide` also gets the questions with only one legal answer."""
 
-    __slots__ = ("deals", "decide", "given", "names", "shuffles_told", "used")
+    __slots__ = ("asks_all", "chance", "deals", "decide", "given", "names", "numbers", "shuffles_told", "taken", "used")
 
     def __init__(
         self,
@@ -57,10 +70,19 @@ class Answers:
         decide: Decide | None = None,
         given: tuple[Answer, ...] = (),
         deals: tuple[tuple[int, Table], ...] = (),
+        chance: Chance | None = None,
+        asks_all: bool = False,
     ) -> None:
         self.names, self.decide, self.given, self.deals = names, decide, given, deals
+        self.chance, self.asks_all = chance, asks_all
+        self.taken = self.numbers = 0  # cards taken from the deck, and random numbers, while `chance` decides
         self.used = 0  # how many of the given answers the step has come to
         self.shuffles_told = 0
+
+    @property
+    def told_chance(self) -> Chance | None:
+        """What chance brings now, if it was seen: not after hidden cards have been dealt again."""
+        return self.chance if not self.deals or self.used <= self.deals[0][0] else None
 
 
 class Turn:
@@ -132,7 +154,7 @@ class Turn:
     ) -> Answer:
         """Ask a seat, for the card with the number `source` or the ability with this id; a question with only one
         legal answer is answered without asking."""
-        if least == len(options):
+        if least == len(options) and not self.answers.asks_all:
             return tuple(options)
         answers, ids = self.answers, self.rules.ids
         if (number := answers.used) < len(answers.given):
@@ -254,6 +276,27 @@ class Turn:
         self.tell("steal", self.me, gold=min(self.table.stakes, amount))
         return gold.steal(self.table, self.me, amount, None if self.sink is None else self.tell_repaid)
 
+    # Chance
+
+    def take_top(self) -> int:
+        """Take the deck's top card, or NO_CARD; the caller puts it where it belongs and then calls `settle_deck`."""
+        answers, table = self.answers, self.table
+        if answers.chance is not None and (chance := answers.told_chance) is not None:
+            if not table.deck:
+                table.settle_deck()
+            if table.deck:
+                chance.turn_up(table, answers.taken)
+                answers.taken += 1
+        return table.take_top()
+
+    def below(self, bound: int) -> int:
+        """A random number from 0 to bound - 1."""
+        answers = self.answers
+        if answers.chance is None or (chance := answers.told_chance) is None:
+            return self.table.below(bound)
+        answers.numbers += 1
+        return chance.below(self.table, bound, answers.numbers - 1)
+
     # Cards on the move
 
     def draw(self, seat: int, count: int) -> None:
@@ -264,7 +307,7 @@ class Turn:
         for _ in range(min(count, self.room(seat))):
             if one_by_one and self.room(seat) <= 0:
                 break  # a listener has filled the hand
-            if (card := table.take_top()) == NO_CARD:
+            if (card := self.take_top()) == NO_CARD:
                 break
             table.into_hand(card, seat)
             if not table.deck:
@@ -285,7 +328,7 @@ class Turn:
         both = 1 << self.me | 1 << victim
         for held in hand:
             table.known[held] &= both  # nobody else knows which one has left
-        card = hand.pop(table.below(len(hand)))
+        card = hand.pop(self.below(len(hand)))
         table.into_hand(card, self.me)
         table.known[card] = both
         self.tell("rob", self.me, victim, [card], audience=both)

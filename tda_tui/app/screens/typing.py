@@ -59,7 +59,7 @@ class TypingSheet(SizedModal[Result]):
         self.query_one(TypedLine).show(text)
 
 
-class _AskTextScreen(TypingSheet[str], SheetScreen[str]):
+class AskTextScreen(TypingSheet[str], SheetScreen[str]):
     """Asks for a text; returns None for none. `why_not` returns the reason a text is refused, or ""."""
 
     CLASSES = "sheet medium"
@@ -88,7 +88,7 @@ class _AskTextScreen(TypingSheet[str], SheetScreen[str]):
             self.dismiss(self.typed or None)
 
 
-class NameScreen(_AskTextScreen):
+class NameScreen(AskTextScreen):
     """The first visit to the inn: asks for a name; returns None to leave."""
 
     LONGEST = NAME_LENGTH
@@ -104,7 +104,7 @@ class NameScreen(_AskTextScreen):
         super().__init__(_("Welcome to the inn. What is your name?"), forgets if guest else keeps, why_not, usual)
 
 
-class CodeScreen(_AskTextScreen):
+class CodeScreen(AskTextScreen):
     """Asks for the code of a table; returns None for no table. `is_code` tells whether a table has that code."""
 
     LONGEST = 20

@@ -15,7 +15,7 @@ SECTION = "keys"
 _DIGITS = "0123456789"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _TYPED = {"table": _DIGITS, "lesson": _DIGITS, "jump": _DIGITS, "browse": _DIGITS + _LETTERS,
-          "glossary": _DIGITS + _LETTERS, "list": _DIGITS + _LETTERS}  # fmt: skip
+          "glossary": _DIGITS + _LETTERS, "list": _DIGITS + _LETTERS, "companion": _DIGITS + _LETTERS}  # fmt: skip
 """What can be typed on a screen, such as a card's number or a search word, by the first part of its binding ids."""
 
 

@@ -63,7 +63,7 @@ def can_turn_up(turn: Turn) -> bool:
 
 def roll(turn: Turn, dice: int, sides: int) -> int:
     """Roll `dice` dice with `sides` sides, visible to everybody, and return their sum."""
-    total = sum(1 + turn.table.below(sides) for _ in range(dice))
+    total = sum(1 + turn.below(sides) for _ in range(dice))
     turn.tell("dice", turn.me, gold=total)
     return total
 

@@ -120,7 +120,7 @@ def dungeoneering(turn: Turn, happening: Happening, value: None) -> None:
     on."""
     table, first, victim = turn.table, happening.card, happening.other
     hand, both = table.hands[victim], 1 << turn.me | 1 << victim
-    second = hand.pop(table.below(len(hand)))
+    second = hand.pop(turn.below(len(hand)))
     table.known[second] = both
     if first in table.aside:
         table.aside[table.aside.index(first)] = second
@@ -151,7 +151,7 @@ def luck_domain(turn: Turn, happening: Happening, value: None) -> None:
 def heal(turn: Turn, happening: Happening, value: None) -> None:
     """Turn up and discard the deck's top card, and pay its strength to an opponent of the owner's choice."""
     table = turn.table
-    card = table.take_top()
+    card = turn.take_top()
     strength = turn.rules.strength[card]
     announce(turn, "heal", cards=[card], gold=strength)
     table.discard(card)

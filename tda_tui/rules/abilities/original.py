@@ -30,7 +30,7 @@ def concentration(turn: Turn, happening: Happening, prices: dict[int, int]) -> d
 def gambler(turn: Turn, happening: Happening, price: int) -> int:
     """After the price card is discarded, turn up a second one and pay its strength instead."""
     table = turn.table
-    second = table.take_top()
+    second = turn.take_top()
     if second == NO_CARD:
         return price
     announce(turn, "gambler", cards=[second], gold=turn.rules.strength[second])

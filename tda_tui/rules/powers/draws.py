@@ -62,7 +62,7 @@ def look_at_top(turn: Turn, count: int, secret: bool) -> int:
     mine, everybody = 1 << turn.me, (1 << table.seats) - 1
     first = len(table.aside)
     for _ in range(count):
-        top = table.take_top()
+        top = turn.take_top()
         if top == NO_CARD:
             break
         table.aside.append(top)

@@ -53,7 +53,7 @@ def replace_from_deck(turn: Turn, card: int) -> None:
     slot = _discard_source(turn, card)
     if slot is not None:
         table.chain = [*table.chain, card]
-        new = table.take_top()
+        new = turn.take_top()
         _fill(turn, slot, card, new)
         table.settle_deck()
         _played(turn, new)
@@ -77,7 +77,7 @@ def replace_from_opponent(turn: Turn, card: int) -> None:
     if most == 0 or turn.my_slot(card) is None:
         return
     victim = turn.ask_opponent([s for s in turn.opponents if len(table.hands[s]) == most], card)
-    new = table.hands[victim].pop(table.below(most))
+    new = table.hands[victim].pop(turn.below(most))
     if turn.rules.listeners:
         new = _robbed(turn, victim, new)
     else:
@@ -111,7 +111,7 @@ def replace_another(turn: Turn, card: int) -> None:
         return
     slot = _discard_source(turn, old)
     assert slot is not None
-    new = table.take_top()
+    new = turn.take_top()
     _fill(turn, slot, old, new)
     table.settle_deck()
     must = table.has_effect(flights.ALL_TRIGGER, turn.me)

@@ -49,6 +49,18 @@ def take_hidden_cards(table: Table, dealt: Table) -> None:
     table.rng, table.characters = dealt.rng, dealt.characters
 
 
+def exchange_hidden_cards(table: Table, one: int, other: int) -> None:
+    """Exchange two hidden cards, in place: each gets the location of the other, and those who know it."""
+    swap = {one: other, other: one}
+    for cards in (*table.hands, table.deck, table.aside, table.committed):
+        for at, card in enumerate(cards):
+            if card in swap:
+                cards[at] = swap[card]
+    if one in table.left_out or other in table.left_out:
+        table.left_out = sorted([swap.get(card, card) for card in table.left_out])
+    table.known[one], table.known[other] = table.known[other], table.known[one]
+
+
 def show_hands(table: Table, seat: int) -> None:
     """Let the seat know all cards in other hands."""
     for other in table.opponents(seat):

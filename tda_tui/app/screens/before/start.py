@@ -20,6 +20,7 @@ from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Picture
 from tda_tui.app.widgets.menu import Menu, Row
+from tda_tui.files.folders import away
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.session.new_game.forms import length_in_short
@@ -58,6 +59,7 @@ class StartScreen(Home, SizedScreen[None]):
         Binding("f", "do('saved')", "Saved games", id="start.saved"),
         Binding("m", "do('tournament')", "Tournament", id="start.tournament"),
         Binding("w", "do('watch')", "Watch a game", id="start.watch"),
+        Binding("d", "do('companion')", "Companion to a game with real cards", id="start.companion"),
         Binding("l", "do('learn')", "Learn the game", id="start.learn"),
         Binding("z", "do('puzzles')", "Puzzles", id="start.puzzles"),
         Binding("h", "do('history')", "History: the games you have played", id="start.history"),
@@ -125,7 +127,12 @@ class StartScreen(Home, SizedScreen[None]):
             "play": (game(ruleset=ruleset_name(rules.ruleset)), game(ruleset="")),
             "length": (length_in_short(options, rules.ruleset), ""),
         }
-        hidden = {"continue": self.save is None, "saved": not self.autosave.listed, "history": newcomer}
+        hidden = {
+            "continue": self.save is None,
+            "saved": not self.autosave.listed,
+            "history": newcomer,
+            "companion": away(),
+        }
         pages = {page: [name for name in rows if not hidden.get(name)] for page, rows in messages("start").items()}
         shown, texts = pages[self.page], messages("start")[self.page]
         rows = []

@@ -1,0 +1,126 @@
+"""Dealing the hidden cards of a step again so that what was told could happen; the rules themselves are the judge."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from tda_tui.companion.chance import SeenChance
+from tda_tui.companion.hidden import Sight, Swap, exchange
+from tda_tui.companion.run import Mismatch, Run, hand_telling
+from tda_tui.rules.state.table import Table
+
+
+class Impossible(Exception):
+    """Raised if no deal of the hidden cards allows what was told. `card` is the first card that cannot be there;
+    `refusal` says why the rules do not allow it, if they have said so."""
+
+    def __init__(self, run: Run) -> None:
+        missing = run.mismatch.missing if run.mismatch is not None else ()
+        self.card, self.refusal = next(iter(missing), None), run.refusal
+
+
+def again(run: Run, base: Table | None = None, swaps: Sequence[Swap] = (), chance: SeenChance | None = None) -> Run:
+    """The same step with other hidden cards or another chance."""
+    base = run.base if base is None else base
+    chance = run.chance if chance is None else chance
+    sight = chance.sight.swapped(swaps)
+    chance = chance.with_sight(sight)
+    return Run(base, run.names, run.seat, run.card, run.told, chance, sight, (*run.swaps, *swaps))
+
+
+def consistent(run: Run) -> Run:
+    """A run in which everything happens as told. Raises Impossible."""
+    while run.mismatch is not None:
+        better = next((other for other in _other_runs(run, run.mismatch) if other.progress > run.progress), None)
+        if better is None:
+            raise Impossible(run)
+        run = better
+    return run
+
+
+def _other_runs(run: Run, mismatch: Mismatch) -> Iterator[Run]:
+    """Runs in which a missing card lies where another was imagined, the likeliest way first: hidden from the beginning,
+    picked by chance, or drawn since then from the discards."""
+    yield from _with_exchanges(run, mismatch)
+    for number, bound in mismatch.numbers:
+        for picked in range(bound) if mismatch.missing else ():
+            other = again(run, chance=run.chance.with_numbers({number: picked}))
+            yield other
+            if other.mismatch is not None:
+                yield from _with_exchanges(other, other.mismatch)
+    for wanted in mismatch.missing:
+        for number in reversed(range(run.taken)):
+            yield again(run, chance=run.chance.with_top(number, wanted))
+    if mismatch.total:
+        yield again(run, chance=run.chance.with_numbers(_dice(mismatch)))
+    if mismatch.ability:
+        yield from _with_other_hands(run, run.asked[-1].seat)
+
+
+def _with_exchanges(run: Run, mismatch: Mismatch) -> Iterator[Run]:
+    number = run.base.rules.number
+    told = [number[one] for entry in run.told for one in entry.answer if one in number]
+    sight = run.chance.sight.seeing(run.base.rules, told)
+    for wanted in mismatch.missing:
+        for held in likeliest_first(sight, wanted, mismatch.instead):
+            base = run.base.copy()
+            if run.card not in (wanted, held) and (swaps := exchange(base, sight, wanted, held)):
+                yield again(run, base, swaps)
+
+
+def likeliest_first(sight: Sight, wanted: int, cards: Iterable[int]) -> list[int]:
+    """The cards in order: first those that were hidden when the wanted one was, then those that may have been taken
+    unseen from the same hand."""
+
+    def unlikely(held: int) -> int:
+        return 0 if sight.alike(wanted, held) else 1 if any(held in rob.hand for rob in sight.robs) else 2
+
+    return sorted(cards, key=unlikely)
+
+
+def _dice(mismatch: Mismatch) -> dict[int, int]:
+    """Random numbers from which the dice show the sum that was told."""
+    left, numbers = mismatch.total - len(mismatch.numbers), {}
+    for number, bound in mismatch.numbers:
+        numbers[number] = min(left, bound - 1)
+        left -= numbers[number]
+    return numbers
+
+
+def with_all_questions(run: Run) -> Run:
+    """A run that also asks seats about abilities that they can only use with certain cards, if they may have one: they
+    may say so."""
+    if run.seat >= 0:
+        return run
+    for seat in run.table.around(run.table.leader):
+        if run.asked and run.stopped is not None and run.asked[-1].seat == seat:
+            return run
+        names = hand_telling(run.base, seat)
+        if names and seat != run.sight.seat and not _was_asked(run, seat, names):
+            others = _with_other_hands(run, seat)
+            asked = next((other for other in others if _goes_on(run, other) and _was_asked(other, seat, names)), None)
+            if asked is not None:
+                return asked
+    return run
+
+
+def _goes_on(run: Run, other: Run) -> bool:
+    return other.mismatch is None and other.progress >= run.progress
+
+
+def _was_asked(run: Run, seat: int, names: list[str]) -> bool:
+    return any(
+        question.seat == seat and question.kind == "ability" and not set(names).isdisjoint(question.options)
+        for question in run.asked
+    )
+
+
+def _with_other_hands(run: Run, seat: int) -> Iterator[Run]:
+    """Runs in which the seat holds another card, one of each strength."""
+    sight, strength = run.chance.sight, run.base.rules.strength
+    hand = run.base.hands[seat]
+    held = sorted(sight.unseen(run.base, hand))
+    unlike = {strength[card]: card for card in sorted(sight.possible(run.base) - set(hand))}
+    for wanted in unlike.values():
+        for instead in held:
+            base = run.base.copy()
+            if swaps := exchange(base, sight, wanted, instead):
+                yield again(run, base, swaps)
