@@ -26,10 +26,6 @@ EXCEPTIONS = {
         "Textual prints an uncaught error itself; here it becomes a crash report, after the terminal is restored",
     ),
     "app/terminal/keyboard.py": ({"_xterm_parser"}, "Textual's parser of keys; a public one there is not"),
-    "serve/precedence.py": (
-        {"_ready", "_add_callback", "_cancelled"},
-        "visitors who have pressed a key are served first: asyncio has no public way to order callbacks",
-    ),
     "words/catalogue.py": ({"_catalog", "_parse"}, "gettext's catalogue of texts"),
     "words/cells.py": ({"_split", "_handle_long_word"}, "textwrap counts letters, not the columns they take"),
 }

@@ -80,7 +80,7 @@ class Judging:
         most: int | None = None,
     ) -> None:
         self._replay, self._show = replay, show
-        self._workers = Workers(replay.rules, most or cores())
+        self._workers = Workers(replay.rules, most or cores(), reviews=True)
         self._evaluations = Evaluations(self._workers, lambda: replay.played.path, Coach(budget))
         self._known = known or begun(replay, (), budget)
         self._seats = sorted({*seats} - {*self._known.seats})

@@ -22,8 +22,8 @@ from tda_tui.serve.key_waits import KeyWaits
 from tda_tui.serve.limits import Counted, Limits
 from tda_tui.serve.listed import Listed
 from tda_tui.serve.log import LOG, Log, Warned
-from tda_tui.serve.precedence import TABLES, WHOSE
 from tda_tui.serve.storage import EXPIRES, expire, forget_guests, sync_written, thin_reports
+from tda_tui.serve.turns import WHOSE, Share
 from tda_tui.session.workers import Pool
 from tda_tui.tables.accounts import id_of_key
 from tda_tui.tables.archive import Background
@@ -59,6 +59,7 @@ class Session(Protocol):
     """A visitor's session, as far as the inn needs to know it."""
 
     since: float
+    heard_at: float
 
     @property
     def name(self) -> str:
@@ -105,13 +106,13 @@ class Inn:
         self.since = time.time()
         self._allowed = Listed(plan.allow) if plan.allow is not None else None
         self._let_in = Listed(plan.data / LET_IN)
-        self.workers = Pool()
+        self.workers = Pool(reserved=1)
         Pool.of_all = self.workers
         self._background = Thread()
         # An address may open as many tables as it may have sessions.
         limits = TableLimits(tables_from=plan.limits.per_address)
         context = copy_context()
-        context.run(WHOSE.set, TABLES)
+        context.run(WHOSE.set, Share())
         self.lobby = context.run(Lobby, plan.data, limits, people=self.people, background=self._background)
         self.lobby.accounts.is_banned = lambda name: bool(self.bans.find(plain(name)))
         self.host_key = host_key(plan.data)

@@ -14,11 +14,7 @@ BURST = 16 * 1024
 RATE = 4 * 1024
 """Bytes accepted per second in the long run; the rest waits at the other end."""
 
-_PIECES, _ANSWERED = 4, 0.3
-"""Writes after which a key counts as answered (a frame under way, and an answer in several pieces), and seconds after
-which it counts as having changed nothing visible."""
-
-_WIDEST, _HIGHEST = 300, 100
+_WIDEST, _HIGHEST = 200, 60
 """The largest size drawn; larger windows are treated as having it."""
 
 
@@ -44,8 +40,6 @@ class Line(asyncssh.SSHServerSession[bytes]):
         """Bytes received and sent; frames or parts of them dropped."""
         self._clock = clock
         self._meter = Meter(BURST, RATE, clock)
-        self._unanswered = 0
-        """How many more writes it takes until the last input has certainly been answered."""
         self.on_answer: Callable[[float], object] = _nothing
         """Called with the seconds that input has waited for what it did to be shown."""
         self._waits_since: float | None = None
@@ -98,13 +92,7 @@ class Line(asyncssh.SSHServerSession[bytes]):
             self.hang_up()
             return False
         self.sent += len(data)
-        self._unanswered = max(0, self._unanswered - 1)
         return True
-
-    @property
-    def waits(self) -> bool:
-        """Whether recent input has not been answered yet."""
-        return self._unanswered > 0 and self._clock() < self.heard_at + _ANSWERED
 
     def answered(self) -> None:
         """The screen shows what all input has done."""
@@ -131,7 +119,6 @@ class Line(asyncssh.SSHServerSession[bytes]):
         self.heard_at = self._clock()
         if self._waits_since is None:
             self._waits_since = self.heard_at
-        self._unanswered = _PIECES
         self.received += len(data)
         if self._hears is not None:
             self._hears(data)

@@ -1,30 +1,27 @@
 """The SSH server, from opening it to closing it in an orderly way when the process is told to."""
 
 import asyncio
-import gc
 import os
 import pkgutil
 import signal
-from collections.abc import Callable, Iterator
-from contextlib import AsyncExitStack, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from importlib import import_module
-from itertools import count
 
 import asyncssh
 
 from tda_tui.app import screens
 from tda_tui.serve.control import control
 from tda_tui.serve.data_folder import held
+from tda_tui.serve.garbage import collect_in_quiet_moments, no_full_collections
 from tda_tui.serve.inn import Inn, Plan
-from tda_tui.serve.precedence import serving_loop
 from tda_tui.serve.ssh import Caller
+from tda_tui.serve.turns import FairLoop
 from tda_tui.serve.wire import COMPRESSION, MeteredListener
 from tda_tui.tables.lookalikes import mean_something
 from tda_tui.words.translate import gettext as _, mark, ngettext
 
-_EVERYTHING = 16
-"""Every so many full collections, the next looks through everything."""
 _CIPHERS = "-chacha20*"
 """All ciphers but the one most clients prefer, which here takes six times as long per packet."""
 
@@ -99,29 +96,8 @@ def serve(plan: Plan, opened: Callable[[Server], None]) -> None:
     os.umask(0o077)
     with held(plan.data):
         _import_screens()
-        with short_collections(), asyncio.Runner(loop_factory=serving_loop) as runner:
+        with no_full_collections(), asyncio.Runner(loop_factory=FairLoop) as runner:
             runner.run(_serve(plan, opened))
-
-
-@contextmanager
-def short_collections() -> Iterator[None]:
-    """Collect garbage among what is new, and only now and then among everything.
-
-    With twenty visitors, looking through everything takes half a second, during which nothing else happens.
-    """
-    collections = count(1)
-
-    def collected(phase: str, about: dict[str, int]) -> None:
-        if phase == "stop" and about["generation"] == 2:
-            (gc.freeze if next(collections) % _EVERYTHING else gc.unfreeze)()
-
-    gc.callbacks.append(collected)
-    gc.collect()
-    try:
-        yield
-    finally:
-        gc.callbacks.remove(collected)
-        gc.unfreeze()
 
 
 def _import_screens() -> None:
@@ -137,6 +113,7 @@ def _import_screens() -> None:
 async def _serve(plan: Plan, opened: Callable[[Server], None]) -> None:
     server = Server(plan)
     stop = asyncio.Event()
+    collecting = asyncio.create_task(collect_in_quiet_moments(server.inn.sessions))
     async with AsyncExitStack() as last:
         await server.open()
         try:
@@ -146,4 +123,5 @@ async def _serve(plan: Plan, opened: Callable[[Server], None]) -> None:
             opened(server)
             await stop.wait()
         finally:
+            collecting.cancel()
             await server.close(plan.limits.grace)

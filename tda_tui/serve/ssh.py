@@ -28,9 +28,9 @@ from tda_tui.serve.inn import FULL, GUEST, Inn
 from tda_tui.serve.limits import Limits, network
 from tda_tui.serve.line import Line, window_size
 from tda_tui.serve.plain_visit import play_in_lines
-from tda_tui.serve.precedence import WHOSE
 from tda_tui.serve.served_app import ServedApp
 from tda_tui.serve.storage import room_for, tidy
+from tda_tui.serve.turns import WHOSE, Share
 from tda_tui.serve.visitor import Visitor, Wanted, environment, wanted
 from tda_tui.serve.wire import RECEIVED
 from tda_tui.tables.accounts import id_of_key
@@ -156,7 +156,7 @@ class Session(Line):
 
     async def run(self) -> int:
         """Run the visit to its end; returns the exit status. Errors in it affect nobody else."""
-        WHOSE.set(self)
+        WHOSE.set(Share())
         begin_reader(wanted_language(self.visitor.environment))
         status, farewell = FULL, ""
         try:

@@ -70,19 +70,21 @@ class Worker:
 class Pool:
     """At most so many workers of one or many tables, by default one per core except one for the screen.
 
-    They are started when first needed or by `start`. Urgent tasks go first, then tasks of the table that
-    was served least recently.
+    They are started when first needed or by `start`. The table that was served least recently goes first, with its
+    urgent tasks before its others. Reviews are served after all tables, and leave `reserved` workers to them.
     """
 
     of_all: ClassVar[Pool | None] = None
     """The pool of all new tables; None for workers of their own."""
 
-    def __init__(self, most: int | None = None) -> None:
-        self._most = most or max(1, cores() - 1)
+    def __init__(self, most: int | None = None, reserved: int = 0) -> None:
+        self._most = most or max(reserved + 1, cores() - 1)
+        self._reserved = reserved
         self._idle: list[Worker] = []
         self._busy: dict[Worker, object] = {}
-        self._thinking = 0
-        self._waiting: dict[asyncio.Future[None], tuple[object, bool]] = {}
+        self._thinking: Counter[bool] = Counter()
+        """How many tasks workers have, of tables (False) and of reviews (True)."""
+        self._waiting: dict[asyncio.Future[None], tuple[Workers, bool]] = {}
         """The tables that wait for a worker, each with whether its task is urgent."""
         self._served: Counter[int] = Counter()
         self._turns = itertools.count(1)
@@ -127,7 +129,7 @@ class Pool:
         self.start(len(self._idle) + len(self._busy) + 1)
 
     @asynccontextmanager
-    async def turn(self, table: object, urgent: bool) -> AsyncIterator[None]:
+    async def turn(self, table: Workers, urgent: bool) -> AsyncIterator[None]:
         """Wait until the table may have a task done; within this context it may."""
         begins = asyncio.get_running_loop().create_future()
         self._waiting[begins] = table, urgent
@@ -137,23 +139,28 @@ class Pool:
             yield
         finally:
             if self._waiting.pop(begins, None) is None:
-                self._thinking -= 1
+                self._thinking[table.reviews] -= 1
             self._next()
 
     def _next(self) -> None:
-        """Let the next waiting table begin, if a worker is free."""
+        """Let the next waiting table begin, if a worker is free for it."""
 
-        def precedence(begins: asyncio.Future[None]) -> tuple[bool, int]:
+        def precedence(begins: asyncio.Future[None]) -> tuple[bool, int, bool]:
             table, urgent = self._waiting[begins]
-            return not urgent, self._served[id(table)]
+            return table.reviews, self._served[id(table)], not urgent
 
         waiting = [begins for begins in self._waiting if not begins.cancelled()]
-        if waiting and self._thinking < self._most:
-            first = min(waiting, key=precedence)
+        first = min(waiting, key=precedence, default=None)
+        if first is not None and self._is_free(self._waiting[first][0].reviews):
             table, _urgent = self._waiting.pop(first)
-            self._thinking += 1
+            self._thinking[table.reviews] += 1
             self._served[id(table)] = next(self._turns)
             first.set_result(None)
+
+    def _is_free(self, for_review: bool) -> bool:
+        if for_review and self._thinking[True] >= self._most - self._reserved:
+            return False
+        return self._thinking.total() < self._most
 
     def leave(self, table: object) -> None:
         """Stop all tasks of a table that has closed."""
@@ -184,9 +191,11 @@ class Task(Protocol[_T]):
 
 
 class Workers:
-    """The workers of a table, its own or those of the shared pool."""
+    """The workers of a table, or of somebody who reviews a game: its own or those of the shared pool."""
 
-    def __init__(self, rules: Rules, most: int | None = None) -> None:
+    def __init__(self, rules: Rules, most: int | None = None, reviews: bool = False) -> None:
+        self.reviews = reviews
+        """Whether nobody at a table waits for the tasks."""
         self.shared = Pool.of_all is not None
         """Whether the workers serve other tables as well."""
         self.pool = Pool.of_all or Pool(most)
@@ -203,7 +212,8 @@ class Workers:
             self.pool.start(many)
 
     async def think(self, task: Task[T], urgent: bool = False) -> T:
-        """Carry out a task in a worker, urgent ones first; in a thread if workers keep dying. Cancelling kills it."""
+        """Carry out a task in a worker, the table's urgent ones first; in a thread if workers keep dying. Cancelling
+        kills it."""
         pickled = pickle.dumps(task)
         async with self.pool.turn(self, urgent):
             for _attempt in range(_TRIES):

@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from textual.events import Key
 
 from tda_tui.app.screens.advice import HintScreen
 from tda_tui.app.screens.ask import LeaveScreen
@@ -16,6 +17,7 @@ from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.screens.tournament.standing import StandingScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.app.terminal.key_queue import KeyQueue
 from tda_tui.app.widgets.menu import Menu
 from tests.app.driving import make_app, needs_me, opened, opened_at, play_on, table_of, until
 from tests.helpers import some_now
@@ -185,3 +187,46 @@ async def test_the_program_can_be_left_before_a_screen_answers():
         assert isinstance(app.screen, LeaveScreen)
         await at_once(pilot, "n", "q", "n")
         assert isinstance(app.screen, TableScreen)
+
+
+class Typist:
+    """Types keys into a queue of an app that has not handled the first one yet."""
+
+    def __init__(self, app):
+        async def deliver(event):
+            self.delivered.append(event.key)
+
+        self.delivered: list[str] = []
+        self.queue = KeyQueue(app, deliver)
+        self.now = 0.0
+
+    async def press(self, key, after):
+        self.now += after
+        event = Key(key, None)
+        event.time = self.now
+        await self.queue.take(event)
+
+    @property
+    def waiting(self):
+        return [event.key for event in self.queue.waiting]
+
+
+async def test_of_a_key_that_is_held_down_no_more_wait_than_the_screen_can_follow():
+    async with opened_at(app=make_app()) as (_pilot, app):
+        typist = Typist(app)
+        for _key in range(100):
+            await typist.press("down", 0.03)
+        assert typist.delivered == ["down"]
+        assert 1 <= len(typist.waiting) <= 5
+        held = typist.waiting
+        await typist.press("enter", 0.03)
+        assert typist.waiting == [*held, "enter"]
+
+
+@pytest.mark.parametrize(("many", "after"), [(20, 0.0), (5, 0.08)], ids=["on a line that stalls", "by hand"])
+async def test_no_key_that_is_pressed_is_lost_however_long_the_screen_takes(many, after):
+    async with opened_at(app=make_app()) as (_pilot, app):
+        typist = Typist(app)
+        for _key in range(many):
+            await typist.press("down", after)
+        assert len(typist.delivered) + len(typist.waiting) == many

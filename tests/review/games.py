@@ -55,7 +55,7 @@ def told(replay, seat, open_=False):
 class ThinkHere:
     """Replaces workers: thinks in this process."""
 
-    def __init__(self, rules, most=None):
+    def __init__(self, rules, most=None, reviews=False):
         self._rules = rules
 
     shared = True

@@ -120,7 +120,7 @@ async def test_letters_in_two_pieces_are_whole():
 
 
 def test_no_window_is_drawn_in_that_nobody_has():
-    assert window_size(2**32 - 1, 2**32 - 1) == (300, 100)
+    assert window_size(2**32 - 1, 2**32 - 1) == (200, 60)
     assert window_size(0, 0) == (80, 24)
 
 

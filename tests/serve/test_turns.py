@@ -1,9 +1,7 @@
-"""Whatever one visitor does, the others get their turns; those who have pressed a key come first."""
+"""Whatever one visitor does, the others get their turns, and first those who have had least."""
 
 import asyncio
-import gc
 import socket
-import weakref
 from contextvars import copy_context
 
 import pytest
@@ -11,10 +9,9 @@ from textual.app import App
 from textual.events import MouseDown, MouseEvent, MouseMove, Resize
 
 from tda_tui.app.terminal.keyboard import Keyboard
-from tda_tui.serve import served_app, server
-from tda_tui.serve.precedence import WHOSE, PrecedenceLoop, serving_loop
+from tda_tui.serve import served_app
+from tda_tui.serve.turns import WHOSE, FairLoop, Share
 from tests.serve.clients import WELCOME, until, visiting
-from tests.serve.test_bounds import Wire, a_line
 from tests.terminals.terminal import Room
 
 _MANY = 50
@@ -107,44 +104,30 @@ async def test_of_a_window_that_is_pulled_the_last_size_counts(server, monkeypat
         assert len(sizes) < 100
 
 
-def test_no_collection_is_long_and_all_garbage_is_found(monkeypatch):
-    class Circle:
-        def __init__(self):
-            self.myself = self
+class Clock:
+    """The time that the processor has worked; callbacks take it."""
 
-    monkeypatch.setattr(server, "_EVERYTHING", 4)
-    with server.short_collections():
-        new = weakref.ref(Circle())
-        kept = Circle()
-        old = weakref.ref(kept)
-        gc.collect()
-        assert new() is None and gc.get_freeze_count()
-        del kept
-        gc.collect()
-        assert old() is not None, "it is not looked for among what is old"
-        for _each in range(3):
-            gc.collect()
-        assert old() is None
-    assert not gc.get_freeze_count()
-    gc.freeze()
+    def __init__(self):
+        self.time = 0.0
+
+    def __call__(self):
+        return self.time
 
 
-class Somebody:
-    """A visitor who has pressed a key, or has not."""
-
-    def __init__(self, waits=False):
-        self.waits = waits
-
-
-def context_of(whose):
+def context_of(share):
     context = copy_context()
-    context.run(WHOSE.set, whose)
+    context.run(WHOSE.set, share)
     return context
 
 
 @pytest.fixture
-def loop():
-    made = PrecedenceLoop()
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def loop(clock):
+    made = FairLoop(clock)
     yield made
     made.close()
 
@@ -162,91 +145,121 @@ def pair():
 class Work:
     """Callbacks in the loop, recorded in order of execution."""
 
-    def __init__(self, loop):
-        self.loop = loop
+    def __init__(self, loop, clock):
+        self.loop, self.clock = loop, clock
         self.done: list[str] = []
         self.wanted = 0
 
-    def of(self, whose, *names):
-        """Schedule callbacks for a visitor."""
-        context = context_of(whose)
-        self.wanted += len(names)
+    def of(self, share, *names, takes=0.01):
+        """Schedule callbacks for a visitor, or for nobody."""
         for name in names:
-            self.loop.call_soon(self.done.append, name, context=context)
+            self.wanted += 1
+            self.loop.call_soon(self._do, name, takes, context=context_of(share))
 
-    def is_done(self, more=0):
-        """Run until all callbacks are done, and `more` further ones; returns their names."""
-        self.loop.run_until_complete(until(lambda: len(self.done) >= self.wanted + more))
+    def _do(self, name, takes):
+        self.clock.time += takes
+        self.done.append(name)
+
+    def is_done(self):
+        """Run until all callbacks are done; returns their names."""
+        self.loop.run_until_complete(until(lambda: len(self.done) >= self.wanted))
         return self.done
 
 
-def test_who_waits_goes_first_and_all_others_take_turns_each_in_their_own_order(loop):
-    work = Work(loop)
-    work.of(Somebody(), "a1", "a2", "a3")
-    work.of(Somebody(), "b1", "b2")
-    work.of(Somebody(waits=True), "w1", "w2", "w3")
-    assert work.is_done() == ["w1", "w2", "w3", "a1", "b1", "a2", "b2", "a3"]
+@pytest.fixture
+def work(loop, clock):
+    return Work(loop, clock)
 
 
-def test_what_was_there_before_the_key_is_not_overtaken(loop):
-    work = Work(loop)
-    one, other = Somebody(), Somebody()
-    work.of(other, "o1", "o2")
-    work.of(one, "before")
-    one.waits = True
-    work.of(one, "after")
-    assert work.is_done() == ["before", "after", "o1", "o2"]
+def test_visitors_take_turns_each_in_their_own_order(work):
+    work.of(Share(), "a1", "a2", "a3")
+    work.of(Share(), "b1", "b2")
+    assert work.is_done() == ["a1", "b1", "a2", "b2", "a3"]
 
 
-@pytest.mark.parametrize("busy", ["waits", "the net"])
-def test_whatever_others_do_everybody_has_their_turn(loop, busy):
-    work = Work(loop)
-    often = [str(number) for number in range(1000)]
-    work.of(Somebody(waits=True) if busy == "waits" else None, *often)
-    work.of(Somebody(), "mine")
-    assert work.is_done().index("mine") < 100
+def test_turns_are_shared_by_the_time_they_take(work):
+    work.of(Share(), "long 1", "long 2", takes=0.05)
+    work.of(Share(), *map(str, range(10)), takes=0.01)
+    done = work.is_done()
+    assert done.index("long 2") - done.index("long 1") >= 5
 
 
-def test_a_key_that_comes_meanwhile_waits_for_one_step_only(loop, pair):
-    """The network is polled between any two callbacks for visitors."""
-    work, pressed, mine = Work(loop), Somebody(), Somebody()
+def test_a_key_goes_before_what_others_have_waiting_who_have_had_more(work, loop):
+    """However many callbacks the key takes, each of which schedules the next."""
+    holders = [Share() for _each in range(7)]
+    for number, holder in enumerate(holders):
+        work.of(holder, *(f"picture {number}" for _each in range(5)))
+    work.is_done()
+    for number, holder in enumerate(holders):
+        work.of(holder, *(f"picture {number}" for _each in range(5)))
+    me = Share()
+
+    def step(left):
+        work.of(me, f"key {left}", takes=0.002)
+        if left:
+            loop.call_soon(step, left - 1, context=context_of(me))
+
+    before = len(work.done)
+    loop.call_soon(step, 9, context=context_of(me))
+    work.is_done()
+    assert work.done[before:].index("key 0") <= 12
+
+
+def test_nobody_saves_up_time_to_hold_others_up_later(work):
+    busy, idle = Share(), Share()
+    work.of(busy, *("before" for _each in range(1000)))
+    work.is_done()
+    del work.done[:]
+    work.wanted = 0
+    work.of(idle, *("mine" for _each in range(100)))
+    work.of(busy, "theirs")
+    assert work.is_done().index("theirs") <= 20
+
+
+def test_what_belongs_to_nobody_waits_for_one_step_only(work):
+    work.of(Share(), *("picture" for _each in range(10)))
+    work.of(None, "network")
+    assert work.is_done().index("network") <= 1
+
+
+def test_a_key_that_comes_meanwhile_waits_for_one_step_only(work, loop, pair):
+    """The network is looked at between any two long callbacks for visitors."""
+    pressed, mine = Share(), Share()
     ours, theirs = pair
 
     def press():
         ours.recv(1)
-        mine.waits = True
         work.of(mine, "key")
 
-    def draw(number):
-        if number == 3:
-            theirs.send(b"k")
-        work.done.append(f"picture {number}")
+    def send():
+        theirs.send(b"k")
 
-    context = context_of(pressed)
-    for number in range(10):
-        loop.call_soon(draw, number, context=context)
     loop.add_reader(ours, press)
-    done = work.is_done(more=10)
+    work.of(pressed, "1", "2", "3")
+    loop.call_soon(send, context=context_of(pressed))
+    work.of(pressed, *("picture" for _each in range(10)))
+    done = work.is_done()
     loop.remove_reader(ours)
-    assert done.index("key") == 4
+    assert 3 <= done.index("key") <= 4
 
 
-def test_what_is_read_is_read_once_whoever_began_to_listen(loop, pair):
-    work = Work(loop)
-    ours, theirs = pair
-    context_of(Somebody()).run(loop.add_reader, ours, lambda: work.done.append(ours.recv(1).decode()))
-    theirs.send(b"K")
-    work.of(Somebody(waits=True), *"abcdefghijkl")
-    done = work.is_done(more=1)
-    loop.remove_reader(ours)
-    assert sorted(done) == sorted("Kabcdefghijkl") and done.index("K") < 3
+def test_what_is_cancelled_is_not_done_and_what_fails_stops_nobody(work, loop):
+    failures: list[BaseException] = []
+    loop.set_exception_handler(lambda _loop, about: failures.append(about["exception"]))
+    share = Share()
+    loop.call_soon(lambda: 1 / 0, context=context_of(share))
+    work.of(share, "next")
+    loop.call_soon(work.done.append, "cancelled", context=context_of(share)).cancel()
+    work.of(share, "last")
+    assert work.is_done() == ["next", "last"]
+    assert [type(failure) for failure in failures] == [ZeroDivisionError]
 
 
 async def test_all_that_asyncio_does_is_done():
     """Tasks, threads, timeouts and cancellation work in such a loop."""
 
     async def all_sorts():
-        token = WHOSE.set(Somebody())
+        token = WHOSE.set(Share())
         found = await asyncio.gather(asyncio.to_thread(lambda: 1), asyncio.sleep(0, 2), asyncio.sleep(0.001, 3))
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(asyncio.Event().wait(), 0.001)
@@ -258,42 +271,7 @@ async def test_all_that_asyncio_does_is_done():
         return f"{found} {task.cancelled()}"
 
     def run():
-        with asyncio.Runner(loop_factory=PrecedenceLoop) as runner:
+        with asyncio.Runner(loop_factory=FairLoop) as runner:
             return runner.run(all_sorts())
 
     assert await asyncio.to_thread(run) == "[1, 2, 3] True"
-
-
-def test_who_waits_has_typed_something_and_seen_nothing_since():
-    now = [0.0]
-    line = a_line(Wire(), clock=lambda: now[0])
-    line.listen(lambda data: None)
-    assert not line.waits
-    line.data_received(b"x")
-    line.write(b"what was under way")
-    assert line.waits
-    for _piece in range(3):
-        line.write(b"the answer")
-    assert not line.waits
-    line.data_received(b"x")
-    now[0] += 1.0
-    assert not line.waits, "it has changed nothing"
-
-
-def test_where_python_has_no_such_queue_all_stand_in_one_row(monkeypatch):
-    with_queue = serving_loop()
-    with_queue.close()
-
-    class Other(asyncio.SelectorEventLoop):
-        def __init__(self):
-            super().__init__()
-            self._ready = "elsewhere"
-
-        def close(self):
-            self._ready = []
-            super().close()
-
-    monkeypatch.setattr(asyncio, "SelectorEventLoop", Other)
-    without = serving_loop()
-    without.close()
-    assert (type(with_queue), type(without)) == (PrecedenceLoop, Other)

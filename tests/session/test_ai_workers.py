@@ -234,7 +234,7 @@ async def test_tables_that_share_workers_have_their_turns():
     tasks.append(asyncio.ensure_future(have_thought(other, "other")))
     tasks.append(asyncio.ensure_future(have_thought(busy, "urgent", urgent=True)))
     await asyncio.gather(*tasks)
-    assert done[:3] == ["busy 0", "urgent", "other"]
+    assert done[:3] == ["busy 0", "other", "urgent"]
     assert len(pool.pids) == 1
     # Closing a table does not affect the other one.
     gone = asyncio.ensure_future(busy.think(Endless()))
@@ -248,6 +248,30 @@ async def test_tables_that_share_workers_have_their_turns():
         await busy.think(Named("never"))
     pool.close()
     assert pool.pids == []
+
+
+async def test_reviews_yield_to_tables():
+    """However many there are, a worker is free for a table, and reviews go on with the others."""
+    pool = Pool(2, reserved=1)
+    Pool.of_all = pool
+    try:
+        rules = load_rules("legendary").without_abilities
+        reviews = [Workers(rules, reviews=True) for _each in range(7)]
+        table = Workers(rules)
+    finally:
+        Pool.of_all = None
+    thinking = [asyncio.ensure_future(review.think(Endless(), urgent=True)) for review in reviews]
+    await until(lambda: pool._busy)
+    for each in range(3):
+        assert await table.think(Named(f"answer {each}")) == f"answer {each}"
+    assert pool.waiting == 6 and len(pool.pids) == 2
+    for review in reviews[:-1]:
+        review.close()
+    await until(lambda: not pool.waiting)
+    assert [task.done() for task in thinking] == [True] * 6 + [False]
+    reviews[-1].close()
+    await asyncio.wait(thinking)
+    pool.close()
 
 
 class Named(NamedTuple):

@@ -33,7 +33,7 @@ PARTS = {
     "thinking": Part("Five others who think: 80x24", thinking.rows),
     "history": Part("The history", history.rows),
     "line": Part("A slow line: medians", line.rows),
-    "serve": Part("An inn with twenty at five tables", served.rows),
+    "serve": Part("An inn with twenty at five tables, and one with keys held down", served.rows),
 }
 
 

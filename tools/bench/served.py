@@ -9,94 +9,23 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import NamedTuple
 
 from tests.serve.people import Person, Sitting, open_table, people
+from tools.bench import neighbours
 from tools.bench.figures import Row
-from tools.bench.line import key_rows
-from tools.bench.processes import members, seconds_worked
+from tools.bench.house import Inn, Key, a_house, move, rows_of
 from tools.bench.screens import hand_row
 
 TABLES, SEATS = 5, 4
 SETTLED, IDLE = 6.0, 15.0
 """Seconds until the inn has settled after everybody has come, and for which they then idle in the lobby."""
-LATEST = 5.0
-"""Seconds after which a key counts as having no effect."""
 PAUSES = (0.4, 1.6)
 """The range of seconds between two keys of a robot."""
 MOVES = 3
 """Cursor moves before a card is played."""
 NAMES = tuple(f"Robot {letter}" for letter in "ABCDEFGHIJKLMNOPQRST")
-
-
-class Inn:
-    """A server process with all its children."""
-
-    def __init__(self, folder: Path) -> None:
-        command = [
-            sys.executable,
-            "-m",
-            "tda_tui",
-            "serve",
-            "--port",
-            "0",
-            "--data",
-            str(folder),
-            "--per-address",
-            "60",
-            "--per-minute",
-            "60",
-        ]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
-        assert self.process.stdout is not None
-        self.port = int(self.process.stdout.readline().split()[-2])
-
-    def memory(self) -> float:
-        """Total memory in MB; memory shared by its processes is counted once."""
-        return sum(_memory(folder) for folder in members(self.process.pid)) / 1000
-
-    def worked(self) -> float:
-        """Seconds of CPU used so far."""
-        return sum(map(seconds_worked, members(self.process.pid)))
-
-    def held_up(self) -> tuple[float, float]:
-        """Seconds for which the inn, and the robots, waited for a core used by other programs."""
-        return _held_up(str(self.process.pid)), _held_up("self")
-
-
-def _held_up(process: str) -> float:
-    return int(Path(f"/proc/{process}/schedstat").read_text("ascii").split()[1]) / 1e9
-
-
-def _memory(process: Path) -> int:
-    with (process / "smaps_rollup").open(encoding="ascii") as told:
-        return next(int(line.split()[1]) for line in told if line.startswith("Pss:"))
-
-
-@contextmanager
-def a_house() -> Iterator[Inn]:
-    """An inn that runs during this context."""
-    with tempfile.TemporaryDirectory(prefix="tda-bench-") as folder:
-        inn = Inn(Path(folder))
-        try:
-            yield inn
-        finally:
-            inn.process.terminate()
-            inn.process.wait()
-
-
-class Key(NamedTuple):
-    """Seconds from a key to its effect; for at least `held_up` of them the inn or the robots waited for a core."""
-
-    waited: float
-    held_up: float
 
 
 class Robot:
@@ -125,26 +54,12 @@ class Robot:
 
     async def move(self) -> None:
         """Move the cursor to another card."""
-        screen, moved = self.person.screen, asyncio.Event()
-        there, asked = _cursor(screen), screen.asked
-        screen.watched_by = lambda: moved.set() if _cursor(screen) != there else None
-        pressed, held_up = time.monotonic(), self.inn.held_up()
-        screen.type("\x1b[C")
-        try:
-            await asyncio.wait_for(moved.wait(), LATEST)
-        except TimeoutError:
-            self.lost += screen.asked == asked
+        asked = self.person.screen.asked
+        key = await move(self.person.screen, self.inn)
+        if key is not None:
+            self.keys.append(key)
         else:
-            since = zip(held_up, self.inn.held_up(), strict=True)
-            self.keys.append(Key(screen.newest - pressed, max(now - before for before, now in since)))
-        finally:
-            screen.watched_by = lambda: None
-
-
-def _cursor(screen: Sitting) -> list[int]:
-    """The columns of the card under the cursor."""
-    top = screen.picture.rows[hand_row(screen.picture)]
-    return [at for at, letter in enumerate(top) if letter in "┏┍"]
+            self.lost += self.person.screen.asked == asked
 
 
 def _can_move(screen: Sitting) -> bool:
@@ -183,8 +98,7 @@ async def _measured(inn: Inn) -> list[Row]:
         Row("bytes meanwhile", quiet, 0, "B"),
         Row("CPU while all play", busy, None, "%", "of one core"),
         Row("sent to each", rate, None, "B/s"),
-        *key_rows("key to answer", [key.waited for key in keys], 50, 50),
-        *key_rows("with cores of their own", [max(0.0, key.waited - key.held_up) for key in keys], 50, 50),
+        *rows_of("key to answer", keys, 50, 50),
         Row("keys without an answer", lost, 0, "keys", f"of {lost + len(keys)}"),
     ]
 
@@ -210,6 +124,7 @@ async def _sit_down(everybody: list[Person]) -> None:
 
 
 def rows() -> Iterator[Row]:
-    """An inn with twenty people."""
+    """An inn with twenty people, and one with keys held down."""
     with a_house() as inn:
         yield from asyncio.run(_measured(inn))
+    yield from neighbours.rows()

@@ -16,6 +16,9 @@ from textual.screen import Screen
 from tda_tui.app.terminal.key_names import keys_now
 from tda_tui.app.terminal.keyboard import PASTED
 
+_REPEATED, _LATE = 0.06, 0.1
+"""The most seconds between the repeats of a key that is held down, and those for which keys may then wait."""
+
 
 class KeyQueue:
     """Delivers a key to an app when everything that the one before it has caused is done; one with priority at once.
@@ -23,11 +26,15 @@ class KeyQueue:
     To know, it asks whoever gets the keys, and all that it is in: they answer in the order of their messages, which is
     after they are composed and have handled the key; asked twice, also after what the key made them post. If another
     screen is on top by then, that one is asked.
+
+    Of a key that is held down for longer than the screen can follow, no more are queued: it would go on after the
+    player has let go.
     """
 
     def __init__(self, app: App[Any], deliver: Callable[[Event], Awaitable[None]]) -> None:
         self._app, self._deliver = app, deliver
         self.waiting: deque[Key | Paste] = deque()
+        self._newest: Key | Paste | None = None
         self._busy = False
         """Whether something of the last key may not be done yet."""
         self.last_key = ""
@@ -39,10 +46,18 @@ class KeyQueue:
             await self._deliver(event)
         elif isinstance(event, Paste) and self.waiting and isinstance(before := self.waiting[-1], Paste):
             self.waiting[-1] = Paste((before.text + event.text)[:PASTED])
-        else:
+        elif not self._is_ahead(event):
             self.waiting.append(event)
             if not self._busy:
                 await self._deliver_next()
+
+    def _is_ahead(self, event: Key | Paste) -> bool:
+        """Whether a key is held down while keys have been waiting for long."""
+        before, self._newest = self._newest, event
+        if not (isinstance(event, Key) and isinstance(before, Key) and self.waiting):
+            return False
+        held = event.key == before.key and event.time - before.time < _REPEATED
+        return held and event.time - self.waiting[0].time > _LATE
 
     def _has_priority(self, event: Key | Paste) -> bool:
         first = [one for one in self._app.BINDINGS if isinstance(one, Binding) and one.priority]
