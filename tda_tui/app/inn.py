@@ -16,6 +16,7 @@ from tda_tui.app.screens.inn.lobby import LobbyScreen
 from tda_tui.evening.visit import InnFrontEnd, Shown, Visit
 from tda_tui.rules.view import NOBODY
 from tda_tui.tables.accounts import Account
+from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.words.phrases import NAMELESS, clean_name, shown_name
@@ -48,7 +49,10 @@ class InnOnScreen(InnFrontEnd):
 
         name = self.visit.account.name if self.visit.account is not None else ""
         ruleset = ruleset or self.games.evening.options.ruleset
-        self.app.push_screen(BoardScreen(self.visit.lobby.ratings, name, ruleset))
+        try:
+            self.app.push_screen(BoardScreen(self.visit.lobby.ratings, name, ruleset))
+        except TableProblem as problem:
+            self.refuse(str(problem))
 
     def refuse(self, words: str) -> None:
         self.app.refuse(words)
@@ -81,7 +85,7 @@ class InnOnScreen(InnFrontEnd):
             if what == "code":
                 from tda_tui.app.screens.typing import CodeScreen
 
-                known = CodeScreen(lambda code: self.visit.lobby.find(code) is not None)
+                known = CodeScreen(self.visit.lobby.knows)
                 if code := await self.app.push_screen_wait(known) or "":
                     return "sit", code
             elif what in self.elsewhere:

@@ -30,7 +30,7 @@ def ask_inn(folder: Path, what: str, about: str, as_json: bool) -> None:
         fail(_("no inn kept in {folder} is open").format(folder=at_home(folder)))
     for answer in answers:
         if "problem" in answer:
-            fail(_("bans.txt cannot be written: {why}").format(why=answer["problem"]))
+            fail(_("the list of bans cannot be written: {why}").format(why=answer["problem"]))
     if not answers and what != "say":
         fail(_("nobody here matches {who}").format(who=about))
     if as_json:

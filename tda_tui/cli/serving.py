@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import os
-import sqlite3
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated
@@ -22,6 +21,7 @@ from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _, language
 
 if TYPE_CHECKING:
+    from tda_tui.serve.inn import Plan
     from tda_tui.serve.server import Server
 
 
@@ -46,6 +46,8 @@ def serve(
     restore: Path | None = None,
     player: Programs = None,
     player_seconds: Annotated[int | None, SECONDS] = None,
+    database: str = "",
+    ssh_line: str = "",
     as_json: AsJson = False,
 ) -> None:
     """Host games for others over SSH, each in a session of their own; they get nothing but the game."""
@@ -62,10 +64,7 @@ def serve(
     if restore is not None:
         read_backup(restore, folder)
         return
-    if os.name != "posix":
-        fail(_("serving needs a system like Linux or macOS"))
-    if importlib.util.find_spec("asyncssh") is None:
-        fail(_("serving needs asyncssh: make serve, or pipx install '.[serve]' in a checkout, installs it"))
+    _check_system(bool(database))
     passphrase = _passphrase(passphrase_file) if passphrase_file is not None else ""
     if allow is not None:
         _read(allow)
@@ -73,10 +72,8 @@ def serve(
     # Variables about the host's own terminal do not apply to visitors' terminals.
     for name in [name for name in os.environ if name == "NO_COLOR" or name.startswith("TEXTUAL")]:
         del os.environ[name]
-    from tda_tui.serve.data_folder import InUse
     from tda_tui.serve.inn import Plan
     from tda_tui.serve.limits import Limits
-    from tda_tui.serve.server import serve as keep_open
 
     limits = Limits(
         sessions=sessions,
@@ -86,12 +83,33 @@ def serve(
         idle=idle * 60.0,
         strangers_each=max(4, per_address // 2),
     )
-    plan = Plan(folder, host, port, allow, passphrase, limits)
+    plan = Plan(folder, host, port, allow, passphrase, limits, database, ssh_line)
+    _keep_open(plan)
+
+
+def _check_system(shares: bool) -> None:
+    """Leave with a message if something is missing; `shares`: the inn shares a database."""
+    if os.name != "posix":
+        fail(_("serving needs a system like Linux or macOS"))
+    if importlib.util.find_spec("asyncssh") is None:
+        fail(_("serving needs asyncssh: make serve, or pipx install '.[serve]' in a checkout, installs it"))
+    if shares and importlib.util.find_spec("psycopg") is None:
+        fail(_("a shared database needs psycopg: pipx install '.[serve,postgres]' in a checkout installs it"))
+
+
+def _keep_open(plan: Plan) -> None:
+    from tda_tui.serve.data_folder import InUse
+    from tda_tui.serve.server import serve as keep_open
+    from tda_tui.tables.database import DatabaseProblem
+
+    folder, host, port = plan.data, plan.host, plan.port
     try:
         keep_open(plan, _opened)
     except InUse:
         fail(in_use(folder))
-    except sqlite3.Error as problem:
+    except DatabaseProblem as problem:
+        if plan.database:
+            fail(_("the shared database cannot be used: {why}").format(why=problem))
         fail(_("the tables in {folder} cannot be read: {why}").format(folder=at_home(folder), why=problem))
     except OSError as problem:
         if problem.filename is not None:

@@ -110,7 +110,7 @@ class Visit:
                     if options is not None:
                         await self._be_at(account, self.lobby.open_table(account, options, self.address))
                 elif what:
-                    await self._be_at(account, self._table(code), what == "watch")
+                    await self._be_at(account, self.lobby.table(code), what == "watch")
             except TableProblem as problem:
                 front.refuse(str(problem))
             what, code = await front.chosen()
@@ -143,19 +143,14 @@ class Visit:
         """What is wanted on arrival: the table asked for, or the visitor's seat in a running game; "" for the lobby."""
         if self.table and self.wanted in ("join", "watch"):
             return self.wanted, self.table
-        row = next((row for row in self.lobby.rows(account) if row.mine and row.state == "playing"), None)
+        rows = [row for row in self.lobby.rows(account) if not row.line]
+        row = next((row for row in rows if row.mine and row.state == "playing"), None)
         if row is None:
             return "", ""
         game = _("{rules}, gambit {n}: {names}.").format(
             rules=rules_words(row.ruleset), n=row.gambit, names=", ".join(row.players)
         )
         return ("join" if await self._front.back_to_seat(game) else ""), row.code
-
-    def _table(self, code: str) -> SharedTable:
-        table = self.lobby.find(code)
-        if table is None:
-            raise TableProblem(_("There is no table {code}.").format(code=code))
-        return table
 
     # A table
 

@@ -16,6 +16,7 @@ from tda_tui import __version__
 from tda_tui.serve.data_folder import SOCKET
 from tda_tui.serve.inn import Inn
 from tda_tui.serve.moderation import MEASURES
+from tda_tui.tables.database import DatabaseProblem
 
 _LONGEST = 4096
 _PATIENCE = 10.0
@@ -68,6 +69,8 @@ def _affected(measure: Callable[[], list[str]]) -> list[dict[str, str]]:
         return [{"affected": one} for one in measure()]
     except OSError as problem:
         return [{"problem": problem.strerror or str(problem)}]
+    except DatabaseProblem as problem:
+        return [{"problem": str(problem)}]
 
 
 def status(inn: Inn) -> Iterator[dict[str, Any]]:

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import os
-import sqlite3
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +11,7 @@ from contextvars import copy_context
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import asyncssh
 
@@ -27,9 +26,13 @@ from tda_tui.serve.turns import WHOSE, Share
 from tda_tui.session.workers import Pool
 from tda_tui.tables.accounts import id_of_key
 from tda_tui.tables.archive import Background
+from tda_tui.tables.database import DatabaseProblem
 from tda_tui.tables.limits import TableLimits
 from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.lookalikes import plain
+
+if TYPE_CHECKING:  # an optional dependency
+    from tda_tui.tables.postgresql import PostgreSQL
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +56,10 @@ class Plan(NamedTuple):
     allow: Path | None = None
     passphrase: str = ""
     limits: Limits = Limits()
+    database: str = ""
+    """The address of a database shared with other inns; "" for one in the folder."""
+    ssh_line: str = ""
+    """What leads people of other inns here; "" for the address and the port on which the inn listens."""
 
 
 class Session(Protocol):
@@ -85,7 +92,7 @@ class Session(Protocol):
 class Inn:
     """What all visitors share: admission, limits, the tables, the log, and the workers that think for computer players.
 
-    Raises OSError or sqlite3.Error if it cannot be opened.
+    Raises OSError or DatabaseProblem if it cannot be opened.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -93,7 +100,6 @@ class Inn:
         self.plan = plan
         self.limits = plan.limits
         self.counted = Counted(plan.limits)
-        self.bans = Listed(plan.data / BANS)
         self.log = Log(plan.data / LOG)
         self._mistakes = 0
         self._synced = 0.0
@@ -113,7 +119,11 @@ class Inn:
         limits = TableLimits(tables_from=plan.limits.per_address)
         context = copy_context()
         context.run(WHOSE.set, Share())
-        self.lobby = context.run(Lobby, plan.data, limits, people=self.people, background=self._background)
+        shared = _shared_database(plan.database) if plan.database else None
+        self.lobby = context.run(
+            Lobby, plan.data, limits, people=self.people, background=self._background, shared=shared
+        )
+        self.bans = Listed(plan.data / BANS, self.lobby.neighbours)
         self.lobby.accounts.is_banned = lambda name: bool(self.bans.find(plain(name)))
         self.host_key = host_key(plan.data)
         forget_guests(self.guests)
@@ -191,7 +201,9 @@ class Inn:
         self._daily = asyncio.get_running_loop().call_later(_DAY, self._expire)
 
     def _forget(self, before: float) -> None:
-        with suppress(sqlite3.Error):
+        if self.plan.database:  # people's folders may be in other inns
+            return
+        with suppress(DatabaseProblem):
             self.lobby.accounts.forget(datetime.fromtimestamp(before).astimezone(), self.people)
 
     def _sync(self) -> None:
@@ -217,6 +229,12 @@ class Inn:
             with suppress(OSError):
                 file = str(write_down(error, self.plan.data))
         self.log.tell("mistake", kind=type(error).__name__, file=file, address=address)
+
+
+def _shared_database(address: str) -> "PostgreSQL":
+    from tda_tui.tables.postgresql import PostgreSQL
+
+    return PostgreSQL(address)
 
 
 def host_key(data: Path) -> asyncssh.SSHKey:

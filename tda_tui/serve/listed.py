@@ -1,10 +1,11 @@
-"""Files that list keys, people or networks: who is banned, and who may enter."""
+"""Lists of keys, people or networks: who is banned, and who may enter."""
 
 import ipaddress
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Protocol
 
 import asyncssh
 
@@ -18,15 +19,28 @@ _SHA256 = "SHA256:"
 _ACCOUNT = re.compile("[0-9a-f]{20}")
 
 
+class SharedBans(Protocol):
+    """What is banned in several inns."""
+
+    bans: tuple[str, ...]
+
+    def ban(self, line: str) -> None:
+        """Add a line."""
+
+    def unban(self, line: str) -> None:
+        """Remove a line."""
+
+
 class Listed:
     """Keys, fingerprints, accounts, names, addresses and networks listed in a file, one per line.
 
-    It is reread when it has changed.
+    It is reread when it has changed. What is `shared` by several inns is listed as well, and lines are added there.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, shared: SharedBans | None = None) -> None:
         self._path = path
-        self._written: tuple[int, int] | None = None
+        self._shared = shared
+        self._written: object = None
         self._found: frozenset[str] = frozenset()
         self._networks: Sequence[_Network] = ()
 
@@ -35,28 +49,39 @@ class Listed:
 
     def find(self, key: str, account: Account | None = None) -> str:
         """Which of its lines means that key, or an account by its id or name; "" if none does."""
-        if not self._read():
-            return ""
+        self._read()
         asked = (key, account.id, plain(account.name)) if account is not None else (key,)
         return next((one for one in asked if one in self._found), "")
 
     def network_of(self, address: str) -> str:
         """Which network it lists that contains the address, or is the same visitor's; "" if none."""
+        self._read()
         mine = parsed_network(address)
-        if mine is None or not self._read():
+        if mine is None:
             return ""
         return next((str(one) for one in self._networks if mine.network_address in one), "")
 
     def add(self, line: str) -> None:
-        """Add a line. Raises OSError."""
-        self._rewrite([*self._lines(), line])
+        """Add a line. Raises OSError, DatabaseProblem."""
+        if self._shared is not None:
+            self._shared.ban(line)
+        else:
+            self._rewrite([*self._lines(), line])
 
     def remove(self, who: str) -> list[str]:
-        """Remove the lines that mean that, or have it as their comment; returns them. Raises OSError."""
+        """Remove the lines that mean that, or have it as their comment; returns them.
+
+        Raises OSError, DatabaseProblem.
+        """
         lines = self._lines()
         gone = [line for line in lines if _is_for(line, who)]
         if gone:
             self._rewrite([line for line in lines if line not in gone])
+        if self._shared is not None:
+            shared = [line for line in self._shared.bans if _is_for(line, who)]
+            for line in shared:
+                self._shared.unban(line)
+            gone += shared
         return gone
 
     def _lines(self) -> list[str]:
@@ -67,16 +92,20 @@ class Listed:
     def _rewrite(self, lines: Sequence[str]) -> None:
         write_atomically(self._path, "".join(f"{line}\n" for line in lines).encode())
 
-    def _read(self) -> bool:
+    def _read(self) -> None:
+        """Read it if it has changed."""
+        shared, state = self._shared.bans if self._shared is not None else (), None
         with suppress(OSError):
             about = self._path.stat()
-            written = (about.st_mtime_ns, about.st_size)
-            if written != self._written:
-                self._found = frozenset(_names(self._lines()))
-                self._networks = [found for name in self._found if (found := parsed_network(name)) is not None]
-                self._written = written
-            return True
-        return False
+            state = (about.st_mtime_ns, about.st_size)
+        if (state, shared) == self._written:
+            return
+        try:
+            lines, self._written = self._lines(), (state, shared)
+        except OSError:
+            lines, self._written = [], None
+        self._found = frozenset(_names([*lines, *shared]))
+        self._networks = [found for name in self._found if (found := parsed_network(name)) is not None]
 
 
 _Network = ipaddress.IPv4Network | ipaddress.IPv6Network

@@ -2,11 +2,12 @@
 
 import json
 import logging
-import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+
+from tda_tui.tables.database import DatabaseProblem
 
 LOG = "serve.log"
 _LARGEST = 2 * 1024 * 1024
@@ -52,7 +53,7 @@ class Warned(logging.Handler):
         text = str(record.msg).partition(":")[0] if record.name.startswith(_OURS) else ""
         kind = type(error).__name__ if error is not None else ""
         self._log.tell("trouble", where=record.name, said=text, kind=kind)
-        if error is not None and not isinstance(error, OSError | sqlite3.Error):
+        if error is not None and not isinstance(error, OSError | DatabaseProblem):
             self._mistake(error)
 
     def close(self) -> None:

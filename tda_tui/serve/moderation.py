@@ -34,10 +34,10 @@ def _show_out(inn: Inn, are_meant: Callable[[Session], bool]) -> list[str]:
 
 
 def ban(inn: Inn, who: str) -> list[str]:
-    """Ban a key, an address or network, or a person by name, and show them out; returns the line of bans.txt.
+    """Ban a key, an address or network, or a person by name, and show them out; returns the line of the ban.
 
     Of a person who is here their key is banned, of a guest the address, and of anybody else the account. Returns
-    nothing if nobody is called that. Raises OSError.
+    nothing if nobody is called that. Raises OSError, DatabaseProblem.
     """
     line = _line_for(inn, who) if is_name(who) else who
     if not line:
@@ -64,7 +64,10 @@ def _line_for(inn: Inn, name: str) -> str:
 
 
 def unban(inn: Inn, who: str) -> list[str]:
-    """Remove the lines of bans.txt that mean that, or have that name as their note; returns them. Raises OSError."""
+    """Remove the bans that mean that, or have that name as their note; returns them.
+
+    Raises OSError, DatabaseProblem.
+    """
     gone = inn.bans.remove(who)
     for line in gone:
         inn.log.tell("unbanned", ban=line)

@@ -57,6 +57,7 @@ class Server:
             config=None,
         )
         self.port = self._door.get_port()
+        inn.lobby.meet(inn.plan.ssh_line or f"ssh -p {self.port} {inn.plan.host}")
         inn.log.tell("open", host=inn.plan.host, port=self.port, fingerprint=inn.fingerprint)
 
     async def close(self, grace: float = 0.0) -> None:

@@ -34,6 +34,7 @@ from tda_tui.serve.turns import WHOSE, Share
 from tda_tui.serve.visitor import Visitor, Wanted, environment, wanted
 from tda_tui.serve.wire import RECEIVED
 from tda_tui.tables.accounts import id_of_key
+from tda_tui.tables.limits import TableProblem
 from tda_tui.words.languages import wanted_language
 from tda_tui.words.translate import begin_reader, gettext as _, mark, ngettext, use_language
 
@@ -177,8 +178,11 @@ class Session(Line):
         wanted = self._wanted
         if wanted is None:
             return MISUSED, _("There is nothing but the game here: play, tutorial, watch TABLE or join CODE.")
-        if wanted.table and self.inn.lobby.find(wanted.table) is None:
-            return MISUSED, _("There is no table {code}.").format(code=wanted.table)
+        if wanted.table:
+            try:
+                self.inn.lobby.table(wanted.table)
+            except TableProblem as problem:
+                return MISUSED, str(problem)
         if too_many := self.inn.counted.enter(self.visitor.address, self.visitor.key):
             self.inn.refused(f"too many sessions: {too_many}", self.visitor.address, key=self.visitor.key)
             return FULL, _no_room(too_many, self.inn.limits)

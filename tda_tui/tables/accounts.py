@@ -1,56 +1,23 @@
-"""The database of the inn, and in it the accounts: people known by their keys, and guests for one visit."""
+"""The accounts: people known by their keys, and guests for one visit."""
 
 import hashlib
 import logging
 import os
-import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from tda_tui.files.atomic import make_folder
+from tda_tui.tables.database import Database, DatabaseProblem
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.lookalikes import can_be_told_apart, has_usual_letters, looks, mean_something, plain
 from tda_tui.words.phrases import NAME_LENGTH, clean_name
-from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import gettext as _, mark
 
 log = logging.getLogger(__name__)
 
-_WAITS = 0.2
-"""Seconds everybody waits at most while another program writes."""
-
-
-class Database(sqlite3.Connection):
-    """The open database. Everything written survives a crash of the program."""
-
-    def __init__(self, path: Path) -> None:
-        """Open or create it. Raises sqlite3.Error or OSError."""
-        make_folder(path.parent)
-        if not path.exists():
-            os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
-        super().__init__(path, timeout=_WAITS, isolation_level=None)
-        self.execute("PRAGMA journal_mode = WAL")
-        self.execute("PRAGMA synchronous = NORMAL")
-        self.executescript(Path(__file__).with_name("database.sql").read_text("utf-8"))
-
-    def write(self, statement: str, *values: object) -> None:
-        """Execute one statement; after BEGIN IMMEDIATE within `with`, all of them are one transaction."""
-        self.execute(statement, values)
-
-    @contextmanager
-    def problems_logged(self) -> Iterator[None]:
-        """Log errors within instead of raising them: play goes on."""
-        try:
-            yield
-        except sqlite3.Error:
-            log.exception("the lobby cannot write down what happens")
-
-
-# Accounts
-
 _GUEST = "guest-"
+_NOT_NOW = mark("Names cannot be saved at the moment: try again later.")
 
 
 class Account(NamedTuple):
@@ -83,17 +50,19 @@ class Accounts:
         self._most = most
         self._date = date
         self._guests: dict[str, Account] = {}
+        self._found: dict[str, Account] = {}
+        """Who was found since the inn has opened: they are known while a shared database cannot be reached."""
         self._note_looks()
 
     def _note_looks(self) -> None:
         """Note what names look like that were taken before this was noted."""
         query = "SELECT id, name FROM account WHERE id NOT IN (SELECT who FROM looks)"
-        for who, name in self._database.execute(query).fetchall():
+        for who, name in self._database.read(query):
             self._note_look(Account(who, name))
 
     def _note_look(self, account: Account) -> None:
         for look in looks(account.name):
-            self._database.write("INSERT OR IGNORE INTO looks VALUES (?, ?)", look, account.id)
+            self._database.write("INSERT INTO looks VALUES (?, ?) ON CONFLICT DO NOTHING", look, account.id)
 
     def known(self, fingerprint: str) -> Account | None:
         """The account with that key, who is here now; None if a name has to be chosen first."""
@@ -107,16 +76,22 @@ class Accounts:
         """The account with that id, or None; a guest only while present."""
         if account in self._guests:
             return self._guests[account]
-        row = self._database.execute("SELECT name FROM account WHERE id = ?", (account,)).fetchone()
-        return Account(account, str(row[0])) if row else None
+        try:
+            rows = self._database.read("SELECT id, name FROM account WHERE id = ?", account)
+        except DatabaseProblem:
+            return self._found.get(account)
+        if not rows:
+            return None
+        self._found[account] = Account(*rows[0])
+        return self._found[account]
 
     def named(self, name: str) -> Account | None:
-        """Who is called that, of those known or present."""
+        """Who is called that, of those known or present. Raises DatabaseProblem."""
         for guest in self._guests.values():
             if plain(guest.name) == plain(name):
                 return guest
-        row = self._database.execute("SELECT id, name FROM account WHERE key = ?", (plain(name),)).fetchone()
-        return Account(*row) if row else None
+        rows = self._database.read("SELECT id, name FROM account WHERE key = ?", plain(name))
+        return Account(*rows[0]) if rows else None
 
     def name_problem(self, name: str) -> str:
         """Why that name cannot be taken; "" if it can."""
@@ -133,8 +108,11 @@ class Accounts:
         if self.is_banned(clean):
             return _("Nobody may be called {name} here: choose another name.").format(name=clean)
         query = f"SELECT 1 FROM looks WHERE look IN ({', '.join('?' * len(mine))})"
-        taken = any(mine & looks(guest.name) for guest in self._guests.values())
-        if taken or self._database.execute(query, [*mine]).fetchone() is not None:
+        try:
+            taken = bool(self._database.read(query, *mine))
+        except DatabaseProblem:
+            return _(_NOT_NOW)
+        if taken or any(mine & looks(guest.name) for guest in self._guests.values()):
             return _("Somebody else is called {name}, or something very like it: choose another name.").format(
                 name=clean
             )
@@ -144,30 +122,37 @@ class Accounts:
         """Create an account, or return the one with that key. Raises TableProblem if the name cannot be taken."""
         if (known := self.known(fingerprint)) is not None:
             return known
-        self._check(name)
         account, now = Account(id_of_key(fingerprint), clean_name(name)), self._date().isoformat()
         values = (account.id, account.name, plain(account.name), now, now)
         try:
-            self._database.write("INSERT INTO account (id, name, key, since, seen) VALUES (?, ?, ?, ?, ?)", *values)
-            self._note_look(account)
-            # Beyond the limit, those unused longest are forgotten, but none that has a rating or a seat.
-            self._database.write(
-                "DELETE FROM account WHERE id IN (SELECT id FROM account WHERE id NOT IN (SELECT who FROM rating) "
-                "AND id NOT IN (SELECT who FROM sits) ORDER BY seen LIMIT max(0, (SELECT count(*) FROM account) - ?))",
-                self._most,
-            )
-        except sqlite3.Error:
+            with self._database.transaction():
+                self._check(name)
+                self._database.write("INSERT INTO account (id, name, key, since, seen) VALUES (?, ?, ?, ?, ?)", *values)
+                self._note_look(account)
+                self._forget_beyond_most()
+        except DatabaseProblem:
             log.exception("the lobby cannot write down who comes")
-            raise TableProblem(_("Names cannot be saved at the moment: try again later.")) from None
+            raise TableProblem(_(_NOT_NOW)) from None
+        self._found[account.id] = account
         return account
 
+    def _forget_beyond_most(self) -> None:
+        """Forget those unused longest beyond the limit, but none that has a rating or a seat."""
+        [[many]] = self._database.read("SELECT count(*) FROM account")
+        if many > self._most:
+            self._database.write(
+                "DELETE FROM account WHERE id IN (SELECT id FROM account WHERE id NOT IN (SELECT who FROM rating) "
+                "AND id NOT IN (SELECT who FROM sits) ORDER BY seen LIMIT ?)",
+                many - self._most,
+            )
+
     def forget(self, before: datetime, people: Path) -> None:
-        """Forget those not here since then without a rating, a seat or a folder in `people`. Raises sqlite3.Error."""
-        unused = self._database.execute(
+        """Forget those not here since then without a rating, a seat or a folder in `people`. Raises DatabaseProblem."""
+        unused = self._database.read(
             "SELECT id FROM account WHERE seen < ? AND id NOT IN (SELECT who FROM rating) "
             "AND id NOT IN (SELECT who FROM sits)",
-            (before.isoformat(),),
-        ).fetchall()
+            before.isoformat(),
+        )
         for (account,) in unused:
             if not (people / account).exists():
                 self._database.write("DELETE FROM account WHERE id = ?", account)

@@ -7,7 +7,6 @@ full disk, is tried again after a while, when another game ends, and at the next
 import json
 import logging
 import re
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -28,8 +27,8 @@ from tda_tui.saves.kept_rules import keep_rules
 from tda_tui.saves.listing import FINISHED, save_files
 from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.saves.store import Saves
-from tda_tui.tables.accounts import Database
 from tda_tui.tables.clocks import Alarms, Clockwork
+from tda_tui.tables.database import Database, DatabaseProblem
 from tda_tui.tables.limits import RateLimit, TableLimits
 from tda_tui.tables.shared_table import SharedTable
 
@@ -153,9 +152,9 @@ class Archive:
 
     # Tables
 
-    def tables(self) -> list[Sequence[Any]]:
+    def tables(self) -> Sequence[Sequence[Any]]:
         """All saved tables: their codes, and their states as JSON of a KeptTable."""
-        return self._database.execute("SELECT id, state FROM shared_table").fetchall()
+        return self._database.read("SELECT id, state FROM shared_table")
 
     def keep(self, table: SharedTable) -> None:
         """Save a changed table, now or shortly.
@@ -180,8 +179,7 @@ class Archive:
 
     def _write(self, code: str, state: str, people: list[str]) -> None:
         self._alarms.cancel(code)
-        with self._database.problems_logged(), self._database:
-            self._database.write("BEGIN IMMEDIATE")
+        with self._database.problems_logged(), self._database.transaction():
             self._database.write("DELETE FROM shared_table WHERE id = ?", code)
             self._database.write("DELETE FROM sits WHERE shared_table = ?", code)
             if state:
@@ -201,7 +199,7 @@ class Archive:
 
     def file_rest(self) -> None:
         """File the games left over from before a restart."""
-        for name, seats in self._database.execute("SELECT game, seats FROM unfiled").fetchall():
+        for name, seats in self._database.read("SELECT game, seats FROM unfiled"):
             if name not in self._pending:
                 try:
                     self._file_again(name, [(int(seat), str(who)) for seat, who in json.loads(seats)])
@@ -255,7 +253,7 @@ class Archive:
         if game.problem is None and game.filed and not game.seats:
             try:
                 self._is_done(game.name)
-            except sqlite3.Error as problem:
+            except DatabaseProblem as problem:
                 game.problem = problem
             else:
                 del self._pending[game.name]

@@ -4,10 +4,11 @@ import logging
 import math
 import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -17,21 +18,28 @@ from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal, MakePlayer, Series
-from tda_tui.tables.accounts import Account, Accounts, Database
+from tda_tui.tables.accounts import Account, Accounts
 from tda_tui.tables.archive import Archive, Background, FinishedGame, discard_game
 from tda_tui.tables.clocks import Clockwork, in_this_context
+from tda_tui.tables.database import SQLite
 from tda_tui.tables.limits import TableLimits, TableProblem
+from tda_tui.tables.neighbours import Neighbours, OpenTable
 from tda_tui.tables.ratings import LEVEL, Ratings
 from tda_tui.tables.seats import deal_table, seat_regulars
 from tda_tui.tables.shared_table import KeptTable, SharedTable, TableRow
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.words.translate import gettext as _, ngettext
 
+if TYPE_CHECKING:  # an optional dependency
+    from tda_tui.tables.postgresql import PostgreSQL
+
 log = logging.getLogger(__name__)
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without letters and digits that look alike."""
 _CODE_LENGTH = 8
+_STRANGER = Account("stranger", "")
+"""Somebody without a seat at any table."""
 _SEED_BITS = 62
 _THINKS = 1.0
 """The most seconds a computer player thinks."""
@@ -50,11 +58,13 @@ class Lobby:
         seed: Callable[[], int] = lambda: secrets.randbits(_SEED_BITS),
         people: Path | None = None,
         background: Background | None = None,
+        shared: "PostgreSQL | None" = None,
     ) -> None:
-        """Open it in the running event loop, with the tables saved. Raises OSError or sqlite3.Error.
+        """Open it in the running event loop, with the tables saved. Raises OSError or DatabaseProblem.
 
         `make_player` creates a computer player from a role and a seed; `seed` returns an unpredictable one for a deal.
         `people` contains a folder for each account, into which finished games are written in the `background`.
+        Accounts, ratings, bans and the list of open tables are in the `shared` database, if there is one.
         """
         self.folder = folder
         self.limits = limits or TableLimits()
@@ -62,9 +72,12 @@ class Lobby:
         self._clockwork = clockwork or Clockwork()
         self._date = date
         self._seed = seed
-        self._database = Database(folder / "inn.sqlite")
-        self.accounts = Accounts(self._database, self.limits.accounts, date)
-        self.ratings = Ratings(self._database, self.limits.results)
+        self._database = SQLite(folder / "inn.sqlite")
+        self._shared = shared
+        self.accounts = Accounts(shared or self._database, self.limits.accounts, date)
+        self.ratings = Ratings(shared or self._database, self.limits.results)
+        self.neighbours = Neighbours(shared, self._clockwork, self._changed) if shared is not None else None
+        """The other inns that share the database."""
         self._saves = Saves(folder / "games", date, self._clockwork.now, several=True)
         self._archive = Archive(
             self._database, self._saves, people, self.limits, self._clockwork, background or Background(), self._changed
@@ -91,6 +104,10 @@ class Lobby:
             table.close()
         self._archive.close()
         self._database.close()
+        if self.neighbours is not None:
+            self.neighbours.close()
+        if self._shared is not None:
+            self._shared.close()
 
     def subscribe(self, callback: Callable[[], object]) -> Callable[[], None]:
         """Call `callback` whenever the tables or the people here change; returns a function that ends it."""
@@ -132,13 +149,47 @@ class Lobby:
         return tuple(self._tables.values())
 
     def rows(self, reader: Account) -> list[TableRow]:
-        """The tables listed for somebody: public ones, and those where they have a seat, which come first."""
+        """The tables listed for somebody: public ones, and those where they have a seat, which come first.
+
+        Those of other inns come after this one's.
+        """
         rows = [(table.row(reader), table.options.public) for table in self.tables]
-        return sorted((row for row, public in rows if public or row.mine), key=lambda row: (not row.mine, row.state))
+        rows += [(row._replace(mine=reader.id in people), listed) for row, listed, people in self._elsewhere()]
+        shown = (row for row, public in rows if public or row.mine)
+        return sorted(shown, key=lambda row: (not row.mine, bool(row.line), row.state))
 
     def find(self, code: str) -> SharedTable | None:
         """The table with that code, ignoring capitals and punctuation, or None."""
-        return self._tables.get("".join(letter for letter in code.casefold() if letter.isalnum()))
+        return self._tables.get(_letters(code))
+
+    def table(self, code: str) -> SharedTable:
+        """The table with that code. Raises TableProblem, with the line that leads to a table of another inn."""
+        if (table := self.find(code)) is not None:
+            return table
+        if line := self._line_to(code):
+            raise TableProblem(_("That table is in another inn. This line leads there: {line}").format(line=line))
+        raise TableProblem(_("There is no table {code}.").format(code=code))
+
+    def knows(self, code: str) -> bool:
+        """Whether a table has that code, here or in another inn."""
+        return self.find(code) is not None or bool(self._line_to(code))
+
+    def _line_to(self, code: str) -> str:
+        return next((row.line for row, _listed, _people in self._elsewhere() if row.code == _letters(code)), "")
+
+    def _elsewhere(self) -> Sequence[OpenTable]:
+        return self.neighbours.tables if self.neighbours is not None else ()
+
+    def meet(self, ssh_line: str) -> None:
+        """Tell the other inns of the tables here, to which `ssh_line` leads, and learn of theirs, from now on."""
+        if self.neighbours is not None:
+            self.neighbours.meet(ssh_line, self._open_tables)
+
+    def _open_tables(self) -> list[OpenTable]:
+        return [
+            OpenTable(table.row(_STRANGER), table.options.public, tuple(one.id for one in table.people()))
+            for table in self.tables
+        ]
 
     def open_table(self, host: Account, options: TableOptions, address: str = "") -> SharedTable:
         """Open a table with the host at its first seat; `address` is where they come from, "" if unknown.
@@ -273,3 +324,8 @@ class Lobby:
             resumed.writer.close()
         elif table.state == "over":  # the last save of it failed
             table.state = "playing"
+
+
+def _letters(code: str) -> str:
+    """A code as it may be typed, without capitals and punctuation."""
+    return "".join(letter for letter in code.casefold() if letter.isalnum())

@@ -4,10 +4,12 @@ import json
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tda_tui.players.player import LEVELS
-from tda_tui.tables.accounts import Database
+from tda_tui.tables.database import Database, DatabaseProblem
+from tda_tui.tables.limits import TableProblem
+from tda_tui.words.translate import gettext as _
 
 OVERALL = ""
 """The key for all seasons together."""
@@ -50,13 +52,12 @@ class Ratings:
         self._most = most_results
 
     def count(self, game: str, ended: datetime, ruleset: str, ranks: Sequence[Rank]) -> None:
-        """Store a finished game's result and rate its players, unless that was done already."""
+        """Store a finished game's result and rate its players, unless that was done already. Raises DatabaseProblem."""
         database, season = self._database, season_of(ended)
-        if database.execute("SELECT 1 FROM result WHERE game = ?", (game,)).fetchone() is not None:
-            return
         rated = [rank for rank in ranks if rank.who]
-        with database:
-            database.write("BEGIN IMMEDIATE")
+        with database.transaction():
+            if database.read("SELECT 1 FROM result WHERE game = ?", game):
+                return
             database.write(
                 "INSERT INTO result (game, ended, season, ruleset, standing) VALUES (?, ?, ?, ?, ?)",
                 game, ended.isoformat(), season, ruleset, json.dumps(ranks),
@@ -75,8 +76,8 @@ class Ratings:
         query = "SELECT mu, sigma, games, won FROM rating WHERE season = ? AND ruleset = ? AND who = ?"
         for who in {rank.who for rank in ranks}:
             usual = model.rating()
-            known = self._database.execute(query, (season, ruleset, who)).fetchone()
-            before[who] = known or (usual.mu, usual.sigma, 0, 0)
+            known = self._database.read(query, season, ruleset, who)
+            before[who] = known[0] if known else (usual.mu, usual.sigma, 0, 0)
         if len(before) < 2:
             return
         teams = [[model.rating(mu=before[rank.who][0], sigma=before[rank.who][1])] for rank in ranks]
@@ -89,15 +90,19 @@ class Ratings:
             sigma = sum(rating.sigma for rating in ratings) / len(ratings)
             won += sum(rank.won for rank in ranks if rank.who == who)
             values = (season, ruleset, who, mu, sigma, games + len(ratings), won)
-            self._database.write("INSERT OR REPLACE INTO rating VALUES (?, ?, ?, ?, ?, ?, ?)", *values)
+            self._database.write(
+                "INSERT INTO rating VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (season, ruleset, who) DO UPDATE "
+                "SET mu = excluded.mu, sigma = excluded.sigma, games = excluded.games, won = excluded.won",
+                *values,
+            )
 
     def board(self, ruleset: str, season: str = OVERALL) -> list[BoardRow]:
-        """The fifty best with a ruleset, people and levels, in a season or overall."""
-        rows = self._database.execute(
+        """The fifty best with a ruleset, people and levels, in a season or overall. Raises TableProblem."""
+        rows = self._read(
             "SELECT who, account.name, mu, sigma, games, won FROM rating LEFT JOIN account ON account.id = who "
             "WHERE season = ? AND ruleset = ? ORDER BY mu - 3 * sigma DESC LIMIT 50",
-            (season, ruleset),
-        )
+            season, ruleset,
+        )  # fmt: skip
         levels = [(who.removeprefix(LEVEL) if who.startswith(LEVEL) else "", *rest) for who, *rest in rows]
         return [
             BoardRow(name or "", level, round(mu - 3 * sigma, 1), games, won)
@@ -106,11 +111,17 @@ class Ratings:
         ]
 
     def rulesets(self, season: str = OVERALL) -> list[str]:
-        """The rulesets with ratings in a season."""
+        """The rulesets with ratings in a season. Raises TableProblem."""
         query = "SELECT DISTINCT ruleset FROM rating WHERE season = ?"
-        return [ruleset for (ruleset,) in self._database.execute(query, (season,))]
+        return [ruleset for (ruleset,) in self._read(query, season)]
 
     def seasons(self) -> list[str]:
-        """The seasons with ratings, the latest first."""
+        """The seasons with ratings, the latest first. Raises TableProblem."""
         query = "SELECT DISTINCT season FROM rating WHERE season != '' ORDER BY season DESC"
-        return [season for (season,) in self._database.execute(query)]
+        return [season for (season,) in self._read(query)]
+
+    def _read(self, query: str, *values: object) -> Sequence[Sequence[Any]]:
+        try:
+            return self._database.read(query, *values)
+        except DatabaseProblem:
+            raise TableProblem(_("The board cannot be read at the moment: try again later.")) from None

@@ -54,6 +54,8 @@ class TableRow(NamedTuple):
     watched: bool
     mine: bool
     """Whether the reader of the list has a seat there."""
+    line: str = ""
+    """The line that leads there, for a table in another inn."""
 
 
 class KeptTable(msgspec.Struct):

@@ -23,7 +23,9 @@ def rules_words(ruleset: str) -> str:
 
 
 def state_words(row: TableRow) -> str:
-    """A table's progress."""
+    """A table's progress, or that it is in another inn."""
+    if row.line:
+        return _("elsewhere")
     if row.state == "gathering":
         return _("not begun")
     return _("gambit {n}").format(n=row.gambit) if row.state == "playing" else _("over")

@@ -4,7 +4,6 @@ import errno
 import logging
 import random
 import shutil
-import sqlite3
 from collections.abc import Callable
 from typing import Any
 
@@ -18,8 +17,8 @@ from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.tables.accounts import Database
 from tda_tui.tables.archive import Background, FinishedGame
+from tda_tui.tables.database import DatabaseProblem, SQLite
 from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import Evening, TestTime, play, results
@@ -142,7 +141,7 @@ def no_room():
 WRITERS: dict[str, tuple[Any, str, Callable[[], Exception]]] = {
     "records": (AppendedFile, "append", no_room),
     "files": (atomic, "replace_file", no_room),
-    "database": (Database, "write", lambda: sqlite3.OperationalError("database or disk is full")),
+    "database": (SQLite, "write", lambda: DatabaseProblem("database or disk is full")),
 }
 """What writes to a disk: the records, answer by answer; files written as a whole; the database."""
 

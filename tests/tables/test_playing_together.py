@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import random
-import sqlite3
 import sys
 from datetime import UTC, datetime
 
@@ -13,8 +12,8 @@ from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.review.played_game import read_game
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked, Over, Waiting
-from tda_tui.tables.accounts import Database
 from tda_tui.tables.clocks import TimeLeft
+from tda_tui.tables.database import DatabaseProblem, SQLite
 from tda_tui.tables.limits import TableLimits, TableProblem
 from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.ratings import Rank, Ratings, season_of
@@ -114,9 +113,9 @@ async def test_a_disk_that_is_full_stops_nobody(tmp_path, monkeypatch):
     table, chairs = a_table(lobby, ("Mara", "Jon"))
 
     def full(*_said):
-        raise sqlite3.OperationalError("database or disk is full")
+        raise DatabaseProblem("database or disk is full")
 
-    monkeypatch.setattr("tda_tui.tables.accounts.Database.write", full)
+    monkeypatch.setattr("tda_tui.tables.database.SQLite.write", full)
     monkeypatch.setattr(lobby.ratings, "count", full)
     parts = [take_part(chair, random.Random(at)) for at, chair in enumerate(chairs)]
     await asyncio.wait_for(asyncio.gather(*parts), PATIENCE)
@@ -133,7 +132,7 @@ def ranks(*who):
 
 @pytest.fixture
 def ratings(tmp_path):
-    database = Database(tmp_path / "inn.sqlite")
+    database = SQLite(tmp_path / "inn.sqlite")
     for name in ("Ann", "Bob", "Cem"):
         database.write("INSERT INTO account VALUES (?, ?, ?, '', '')", name, name, name)
     return Ratings(database, most_results=100)
@@ -187,7 +186,7 @@ def test_without_the_library_results_are_kept(ratings, tmp_path, monkeypatch):
 
 
 def test_old_results_go(tmp_path):
-    ratings = Ratings(Database(tmp_path / "inn.sqlite"), most_results=5)
+    ratings = Ratings(SQLite(tmp_path / "inn.sqlite"), most_results=5)
     for game in range(9):
         ratings.count(f"{game}", DATE, "legendary", ranks("Ann", "Bob"))
     assert results(tmp_path) == ["8", "7", "6", "5", "4"]

@@ -8,7 +8,7 @@ import pytest
 
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked
-from tda_tui.tables.accounts import Database
+from tda_tui.tables.database import SQLite
 from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import QUICK, Evening, answers, is_over, look, play, results
@@ -143,7 +143,7 @@ def test_a_series_goes_on(tmp_path):
 def test_a_table_that_is_damaged_is_cleared_away_and_the_others_stand(state, evening):
     damaged, sound = (evening.lobby.open_table(evening.person(name), QUICK) for name in ("Mara", "Jon"))
     evening.lobby.close()
-    database = Database(evening.folder / "inn.sqlite")
+    database = SQLite(evening.folder / "inn.sqlite")
     database.write("UPDATE shared_table SET state = ? WHERE id = ?", state, damaged.code)
     database.close()
     assert [table.code for table in Evening(evening.folder).lobby.tables] == [sound.code]

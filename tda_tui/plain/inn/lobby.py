@@ -15,6 +15,7 @@ from tda_tui.players.player import level_title
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Over
 from tda_tui.tables.accounts import Account
+from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.sessions import TableSession
 from tda_tui.tables.shared_table import Attendee, SharedTable, TableRow
 from tda_tui.tables.table_options import TableOptions
@@ -99,7 +100,7 @@ class InnInLines(Commands, InnFrontEnd):
             if command == "c":
                 self.lines.say(_("Type c and the code: ask whoever opened the table."))
             elif command == "b":
-                self.lines.say_all(self._board())
+                self._tell_board()
             elif command == "p":
                 await self.play_alone()
                 self._tell_tables()
@@ -141,6 +142,12 @@ class InnInLines(Commands, InnFrontEnd):
                 self._codes.append(row.code)
                 self.lines.say(f"{len(self._codes)}. {_table_line(row)}", INDENT)
         self.lines.prompt_again()
+
+    def _tell_board(self) -> None:
+        try:
+            self.lines.say_all(list(self._board()))
+        except TableProblem as problem:
+            self.lines.say(str(problem))
 
     def _board(self) -> Iterator[str]:
         ratings = self.visit.lobby.ratings
@@ -200,9 +207,11 @@ async def come_in(visit: Visit, lines: Lines, settings: Settings, play_alone: Ca
 def _table_line(row: TableRow) -> str:
     free = ngettext("{n} seat free", "{n} seats free", row.free).format(n=row.free)
     words = _("{names}: {rules}, {state}, {free}, {watchers} watching.")
-    if row.mine:
+    if row.line:
+        words = _("{names}: {rules}, {state}, {free}, {watchers} watching; this line leads there: {line}")
+    elif row.mine:
         words = _("{names}: {rules}, {state}, {free}, {watchers} watching; you have a seat there.")
     return words.format(
         names=", ".join(row.players), rules=rules_words(row.ruleset), state=state_words(row), free=free,
-        watchers=row.watchers,
+        watchers=row.watchers, line=row.line,
     )  # fmt: skip

@@ -11,6 +11,7 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.screens.sheet import scroll, sheet
 from tda_tui.players.player import level_title
+from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.ratings import OVERALL, BoardRow, Ratings
 from tda_tui.tables.table_words import rules_words
 from tda_tui.words.cells import cell_len, fit, rjust
@@ -39,6 +40,7 @@ class BoardScreen(SizedModal[None]):
         self.seasons = [*ratings.seasons(), OVERALL]
         self.season = self.seasons[0]
         self.ruleset = ruleset
+        self._rulesets: list[str] = []
 
     def body(self) -> ComposeResult:
         keys = _("Arrows  Rules    s  Season    Esc  Back    ?  Keys")
@@ -48,7 +50,13 @@ class BoardScreen(SizedModal[None]):
         self._show()
 
     def _show(self) -> None:
-        rulesets = self.ratings.rulesets(self.season)
+        try:
+            self._show_rows()
+        except TableProblem as problem:
+            self.query_one("#rows", Static).update(Content(str(problem)))
+
+    def _show_rows(self) -> None:
+        rulesets = self._rulesets = self.ratings.rulesets(self.season)
         if self.ruleset not in rulesets:
             self.ruleset = rulesets[0] if rulesets else ""
         season = _("season {season}").format(season=self.season) if self.season else _("all seasons")
@@ -72,8 +80,7 @@ class BoardScreen(SizedModal[None]):
         return drawn
 
     def action_rules(self, step: int) -> None:
-        rulesets = self.ratings.rulesets(self.season)
-        if rulesets:
+        if rulesets := self._rulesets:
             self.ruleset = rulesets[(rulesets.index(self.ruleset) + step) % len(rulesets)]
         self._show()
 

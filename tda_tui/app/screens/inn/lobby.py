@@ -60,6 +60,13 @@ def _line(row: TableRow, selected: bool, width: int) -> Content:
     return Content.styled(ljust(words, width), style).truncate(width)
 
 
+def _goes(row: TableRow) -> str:
+    """What Enter does at a table."""
+    if row.line:
+        return _("The way there")
+    return _("Return") if row.mine else _("Sit down")
+
+
 class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
     """The lobby, from which everything starts. It answers with what is wanted, and the code of a table or ""."""
 
@@ -137,8 +144,8 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
             parts.append((_("The key of this inn: {key}").format(key=self.host_key), "$quiet"))
         lines = [line for words, style in parts for line in wrap(words, width, style)]
         self.query_one("#text", Static).update(Content("\n").join([Content(""), *lines]))
-        watch = [("w", _("Watch"))] if row is not None and row.watched and not row.mine else []
-        go = [(key_name("enter"), _("Return") if row.mine else _("Sit down"))] if row is not None else []
+        watch = [("w", _("Watch"))] if row is not None and row.watched and not (row.mine or row.line) else []
+        go = [(key_name("enter"), _goes(row))] if row is not None else []
         self.query_one(KeyLine).show(
             *go, *watch, ("n", _("Open a table")), ("c", _("Code")), ("p", _("Play alone")), ("l", _("Learn")),
             ("b", _("Board")), ("z", _("Puzzles")), ("g", _("Glossary")), ("q", _("Leave")), ("?", _("Keys")),
@@ -157,6 +164,9 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
 
     @staticmethod
     def _about(row: TableRow) -> str:
+        if row.line:
+            line = row.line.replace(" ", _TOGETHER)
+            return _("That table is in another inn. This line leads there: {line}").format(line=line)
         if row.mine:
             return with_keys(_("You have a seat there: {key:lobby.go=Enter} takes you back."))
         if row.free and row.state == "playing":

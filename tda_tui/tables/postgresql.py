@@ -1,0 +1,157 @@
+"""A database in PostgreSQL, which several inns may share."""
+
+import logging
+import os
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+import psycopg
+
+from tda_tui.tables.database import Database, DatabaseProblem
+
+log = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
+
+_WAITS = 0.5
+"""Seconds everybody waits at most for an answer; after that the connection is given up."""
+_OPENS = 10.0
+"""Seconds the database has to answer when the inn opens."""
+_CONNECTS = 3
+"""Seconds a later connection may take; nobody waits for it."""
+_LOCK = 0x7DA
+"""The number of the lock that makes transactions of all inns wait for each other."""
+_OPTIONS = "-c lock_timeout=300ms -c idle_in_transaction_session_timeout=5s"
+"""So that an inn that has stopped in a transaction does not stop the others."""
+
+
+class PostgreSQL(Database):
+    """A connection in a thread of its own, for whose answers nobody waits for long.
+
+    When it is lost, everything raises DatabaseProblem at once until `aside` has connected again.
+    """
+
+    def __init__(self, address: str) -> None:
+        """Connect to `postgresql://…`, and create the tables that are missing. Raises DatabaseProblem."""
+        self._address = address
+        self._connection: psycopg.Connection | None = None
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="database")
+        self._aside: Future[None] | None = None
+        try:
+            self._thread.submit(self._connect).result(_OPENS)
+        except (psycopg.Error, TimeoutError) as problem:
+            self._thread.shutdown(wait=False)
+            raise _told(problem) from problem
+
+    @property
+    def connected(self) -> bool:
+        """Whether the database could be reached at the last attempt."""
+        return self._connection is not None
+
+    def _connect(self) -> psycopg.Connection:
+        """The connection, made again if it was lost. In the thread."""
+        if self._connection is None:
+            made = psycopg.connect(self._address, autocommit=True, connect_timeout=_CONNECTS, options=_OPTIONS)
+            try:
+                with made.transaction():
+                    made.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
+                    made.execute(Path(__file__).with_name("postgresql.sql").read_bytes())
+            except psycopg.Error:
+                made.close()
+                raise
+            self._connection = made
+        return self._connection
+
+    def aside(self, work: Callable[[psycopg.Connection], None]) -> None:
+        """Do that in the thread, in one transaction, after connecting again if necessary; only logs that it failed.
+
+        If the work before has not ended by then, the connection is given up instead.
+        """
+        if self._aside is None or self._aside.done():
+            self._aside = self._thread.submit(self._do, work)
+        elif self._connection is not None:
+            self._lose(self._connection)
+
+    def _do(self, work: Callable[[psycopg.Connection], None]) -> None:
+        was_lost = self._connection is None
+        try:
+            connection = self._connect()
+            if was_lost:
+                log.warning("the shared database can be reached again")
+            with connection.transaction():
+                work(connection)
+        except psycopg.Error as problem:
+            connection = self._connection
+            if connection is not None and connection.closed:
+                self._lose(connection)
+            elif connection is not None:
+                log.warning("the shared database refuses what the inn writes: %s", problem)
+        except Exception:
+            log.exception("the inn cannot learn of the other inns")
+
+    def read(self, query: str, *values: object) -> Sequence[Sequence[Any]]:
+        """The rows of a query."""
+        return self._answer(lambda connection: connection.execute(_query(query), values).fetchall())
+
+    def write(self, statement: str, *values: object) -> None:
+        """Execute one statement."""
+        self._answer(lambda connection: connection.execute(_query(statement), values))
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Write all or nothing; other inns wait meanwhile."""
+        self.write("BEGIN")
+        try:
+            self.read("SELECT pg_advisory_xact_lock(?)", _LOCK)
+            yield
+            self.write("COMMIT")
+        except BaseException:
+            with suppress(DatabaseProblem):
+                self.write("ROLLBACK")
+            raise
+
+    def _answer(self, work: Callable[[psycopg.Connection], Result]) -> Result:
+        connection = self._connection
+        if connection is None:
+            raise DatabaseProblem("not connected")
+        try:
+            return self._thread.submit(work, connection).result(_WAITS)
+        except TimeoutError as problem:
+            self._lose(connection)
+            raise _told(problem) from problem
+        except psycopg.Error as problem:
+            if connection.closed:
+                self._lose(connection)
+            raise _told(problem) from problem
+
+    def _lose(self, connection: psycopg.Connection) -> None:
+        """Give a connection up; whatever the thread still waits for there fails at once."""
+        is_lost_already = self._connection is not connection
+        if is_lost_already:
+            return
+        self._connection = None
+        log.warning("the shared database cannot be reached")
+        with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as line:
+            line.shutdown(socket.SHUT_RDWR)
+        self._thread.submit(connection.close)
+
+    def close(self) -> None:
+        """Close it."""
+        with suppress(DatabaseProblem):
+            self._answer(psycopg.Connection.close)
+        self._connection = None
+        self._thread.shutdown(wait=False)
+
+
+def _told(problem: Exception) -> DatabaseProblem:
+    """The problem on one line."""
+    return DatabaseProblem(" ".join(str(problem).split()) or "timeout")
+
+
+def _query(statement: str) -> str:
+    """The statement as psycopg wants it."""
+    return statement.replace("?", "%s")

@@ -1,0 +1,165 @@
+"""Inns with one PostgreSQL share people, the board, bans and the list of tables; without it each goes on."""
+
+import asyncio
+import json
+import signal
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+
+import pytest
+
+from tda_tui.serve.log import LOG
+from tda_tui.serve.moderation import ban, unban
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.tables.limits import TableProblem
+from tda_tui.tables.ratings import Rank
+from tda_tui.tables.table_options import TableOptions
+from tests.serve.clients import a_key, a_server, connected, until, visiting
+from tests.serve.people import is_known, people
+from tests.serve.postgresql import BIN, PostgreSQLServer
+
+pytest.importorskip("psycopg", reason="without the extra postgres")
+pytestmark = pytest.mark.skipif(BIN is None, reason="PostgreSQL is not installed")
+
+DATE = datetime(2026, 11, 22, tzinfo=UTC)
+TABLE = TableOptions(GameOptions(players=3, level="novice"))
+
+
+@pytest.fixture(scope="module")
+def machine():
+    server = PostgreSQLServer()
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+def postgresql(machine):
+    """The server, with nothing in its database."""
+    import psycopg
+
+    with psycopg.connect(machine.address, autocommit=True) as connection:
+        connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    return machine
+
+
+@asynccontextmanager
+async def two_inns(folder, postgresql):
+    async with (
+        a_server(folder / "first", database=postgresql.address, ssh_line="ssh -p 2222 inn.example") as first,
+        a_server(folder / "second", database=postgresql.address, ssh_line="ssh -p 2223 inn.example") as second,
+    ):
+        yield first, second
+
+
+def ranks(*accounts):
+    return [Rank(at, one.name, True, 30 - at, at + 1, at == 0, one.id) for at, one in enumerate(accounts)]
+
+
+async def test_people_and_the_board_are_the_same_in_both(tmp_path, postgresql):
+    async with two_inns(tmp_path, postgresql) as (first, second):
+        here, there = first.inn.lobby, second.inn.lobby
+        mara, ian = (here.accounts.register(f"SHA256:{name}", name) for name in ("Mara", "Ian"))
+        assert there.accounts.known("SHA256:Mara") == there.accounts.named("mara") == mara
+        with pytest.raises(TableProblem, match="Somebody else"):
+            there.accounts.register("SHA256:lan", "lan")
+        here.ratings.count("one", DATE, "legendary", ranks(mara, ian))
+        there.ratings.count("two", DATE, "legendary", ranks(mara, ian))
+        there.ratings.count("two", DATE, "legendary", ranks(mara, ian))
+        board = there.ratings.board("legendary", "2026-4")
+        assert board == here.ratings.board("legendary", "2026-4")
+        assert [(row.name, row.games, row.won) for row in board] == [("Mara", 2, 2), ("Ian", 2, 0)]
+        assert there.ratings.rulesets() == ["legendary"] and there.ratings.seasons() == ["2026-4"]
+
+
+async def test_who_is_banned_in_one_is_banned_in_both(tmp_path, postgresql):
+    async with two_inns(tmp_path, postgresql) as (first, second):
+        key = a_key().get_fingerprint()
+        first.inn.lobby.accounts.register(key, "Mara")
+        assert ban(second.inn, "Mara")
+        await until(lambda: first.inn.ban_of(key=key))
+        assert not (tmp_path / "second" / "bans.txt").exists()
+        assert unban(first.inn, "Mara")
+        await until(lambda: not second.inn.ban_of(key=key))
+
+
+async def test_a_ban_holds_from_the_start(tmp_path, postgresql):
+    async with a_server(tmp_path / "first", database=postgresql.address) as first:
+        ban(first.inn, "192.0.2.0/24")
+    async with a_server(tmp_path / "second", database=postgresql.address) as second:
+        assert second.inn.ban_of("192.0.2.7") and not second.inn.ban_of("198.51.100.7")
+
+
+async def test_a_table_of_the_other_inn_is_found_and_joined(tmp_path, postgresql):
+    async with two_inns(tmp_path, postgresql) as (first, second), people(("Mara",), first.port) as [mara]:
+        account = is_known(first, mara)
+        host = second.inn.lobby.accounts.register("SHA256:host", "Jon")
+        table = second.inn.lobby.open_table(host, TABLE)
+        line = f"ssh -t -p 2223 inn.example join {table.code}"
+        screen = await mara.come()
+        await screen.sees("elsewhere")
+        await screen.sees(line)
+        screen.type("\r")
+        await until(lambda: "\n".join(screen.picture.rows).count("That table is in another inn") == 2)
+        for command, typed in ((f"join {table.code}", ""), (None, "q\n")):
+            async with connected(first, mara.key) as call:
+                told = await call.run(command, input=typed, term_type="dumb")
+                assert line in " ".join(told.stdout.split())
+        async with visiting(second, mara.key, command=f"join {table.code}") as screen:
+            await screen.sees("Its code: ")
+            assert [one for one in table.people() if one != host] == [account]
+            await until(lambda: first.inn.lobby.rows(account)[0].mine)
+        second.inn.lobby.vanish(table)
+        await until(lambda: not first.inn.lobby.rows(account))
+
+
+async def test_an_inn_that_has_closed_has_no_tables(tmp_path, postgresql):
+    async with a_server(tmp_path / "first", database=postgresql.address) as first:
+        lobby = first.inn.lobby
+        host = lobby.accounts.register("SHA256:host", "Jon")
+        async with a_server(tmp_path / "second", database=postgresql.address) as second:
+            code = second.inn.lobby.open_table(host, TABLE).code
+            await until(lambda: lobby.knows(code))
+            with pytest.raises(TableProblem, match=code):
+                lobby.table(code)
+        await until(lambda: not lobby.knows(code))
+
+
+def said(folder):
+    lines = (json.loads(line) for line in (folder / LOG).read_text("utf-8").splitlines())
+    return [line["said"] for line in lines if line["what"] == "trouble"]
+
+
+@pytest.fixture(params=["stopped", "frozen"])
+def trouble(request, postgresql):
+    """What takes the database away, and what brings it back."""
+    if request.param == "stopped":
+        away, back = postgresql.stop, postgresql.start
+    else:
+        away, back = (lambda number=number: postgresql.signal(number) for number in (signal.SIGSTOP, signal.SIGCONT))
+    gone = []
+    yield lambda: gone.append(away()), lambda: (gone.pop(), back())
+    if gone:
+        back()
+
+
+async def test_without_the_database_an_inn_goes_on(tmp_path, postgresql, trouble):
+    """Who was here is known, tables open and are kept; who is new, the board and bans have to wait."""
+    take_away, bring_back = trouble
+    async with a_server(tmp_path / "inn", database=postgresql.address) as server:
+        lobby = server.inn.lobby
+        mara = lobby.accounts.register("SHA256:Mara", "Mara")
+        await asyncio.to_thread(take_away)
+        assert lobby.accounts.known("SHA256:Mara") == mara
+        assert lobby.accounts.known("SHA256:Jon") is None
+        for visit in (lambda: lobby.accounts.register("SHA256:Jon", "Jon"), lambda: lobby.accounts.visit("Jon")):
+            with pytest.raises(TableProblem, match="at the moment"):
+                visit()
+        with pytest.raises(TableProblem, match="at the moment"):
+            lobby.ratings.board("legendary")
+        code = lobby.open_table(mara, TABLE).code
+        assert [row.code for row in lobby.rows(mara)] == [code]
+        assert "the shared database cannot be reached" in said(tmp_path / "inn")
+        await asyncio.to_thread(bring_back)
+        await until(lambda: "the shared database can be reached again" in said(tmp_path / "inn"))
+        assert lobby.accounts.register("SHA256:Jon", "Jon").name == "Jon"
+        assert [row.code for row in lobby.rows(mara)] == [code]
