@@ -47,7 +47,7 @@ async def test_cards_are_typed_and_the_table_follows():
         await enter(pilot, "2", "rd7")
         assert "in the ante" in text_of(app)
         await pilot.press("f4")
-        assert "Undone" in text_of(app) and "1 Collect" in text_of(app)
+        assert "undone" in text_of(app) and "1 Collect" in text_of(app)
         assert "You play the Blue Dragon 1" in text_of(app) and "opponent pays the stakes" not in text_of(app)
         assert not [*cut_off(app.screen), *below(app.screen)]
 

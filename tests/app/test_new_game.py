@@ -387,7 +387,7 @@ async def test_before_a_game_it_is_said_how_long_it_takes_and_a_longer_one_is_re
 async def test_the_first_screen_makes_the_table_short_or_long_by_one_key_and_remembers_it(tmp_path):
     settings = Settings(tmp_path / "settings.toml")
     async with opened_at(app=TdaApp(Anybody, settings, seed=3, pace="off")) as (pilot, app):
-        await pilot.press("down", "down", "down", "enter", *["down"] * 4)
+        await pilot.press("down", "down", "down", "enter", *["down"] * 5)
         assert row_of(app, "length") == "usual: 4 to 11 gambits, 10 minutes"
         await pilot.press("t")
         await until(pilot, lambda: row_of(app, "length") == "long: 7 to 23 gambits, 15 minutes")

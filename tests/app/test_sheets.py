@@ -122,11 +122,13 @@ async def test_help_shows_the_keys_of_the_screen_it_was_opened_on():
             screen = app.screen
             await go(pilot, "question_mark", HelpScreen)
             text = text_of(app)
-            await pilot.press("pagedown")
-            await pilot.pause()
-            text += text_of(app)
+            for _page in range(3):
+                await pilot.press("pagedown")
+                await pilot.pause()
+                text += text_of(app)
+            read = " ".join(text.replace("│", " ").split())  # a long line is wrapped
             for key, words in keys_of([*screen.BINDINGS, *app.BINDINGS], screen.LETTERS):
-                assert key in text and words in text
+                assert key in read and words in read
             assert "Red Dragon of strength 7" not in text
             await pilot.press("escape")
             await until(pilot, lambda screen=screen: app.screen is screen)

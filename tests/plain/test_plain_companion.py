@@ -45,7 +45,7 @@ def test_what_is_impossible_is_refused_by_name(tmp_path: Path) -> None:
     text = heard(tmp_path, "", "rd7", "rd7", "rd", "u", "t", "c rd7", "zz", "a", "q")
     assert "Red Dragon 7 is in the ante." in text
     assert "rd may be: rd" in text and "rd7 Red" not in text
-    assert "Undone" in text and "Gambit 1, ante." in text and "zz is no card" in text
+    assert "undone" in text and "Gambit 1, ante." in text and "zz is no card" in text
     assert "Nobody is advised at this table" in text
 
 

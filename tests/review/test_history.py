@@ -341,7 +341,7 @@ def test_the_log_tells_everybody_only_what_they_saw(replay):
     for seat in range(len(replay.names)):
         lines = "\n".join(told(replay, seat))
         assert "draw a card" in lines or "draws a card" in lines
-    assert "draws a card" not in "\n".join(told(replay, 0, open_=True))
+    assert "draws a card." not in "\n".join(told(replay, 0, open_=True))
 
 
 def test_an_answer_is_secret_until_it_is_seen(replay):

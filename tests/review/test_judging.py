@@ -336,4 +336,4 @@ def test_who_won_is_said(won, words):
 def test_empty_stakes_are_not_spoken_of():
     view = Game.start(load_rules("legendary"), NAMES[:2], 4).view(0)
     said = cause_words(view, (Cause("win", 0.67, 0.53),), "Blue 11", "Blue 2")
-    assert said == "You win the stakes in 67 of 100 games after Blue 11, in 53 after Blue 2."
+    assert said == "You win the stakes in 67 of 100 games after Blue 11, and in 53 after Blue 2."

@@ -36,7 +36,7 @@ def test_a_game_that_outlives_client_and_server(inn):
 def test_closing_in_good_order(inn):
     with Session(inn.ssh("-t", "127.0.0.1", "play")) as session:
         until(session, lambda: "Ante: put a card face down" in session.picture)
-        assert "closes" in inn.ask("--stop")
+        assert "closing" in inn.ask("--stop")
         until(session, lambda: "The inn closes in 10 seconds." in session.picture)
         # The last message is printed at the cursor, here at the end of the last row.
         until(session, lambda: "The inn clo" in session.picture.rows[-1])

@@ -41,7 +41,7 @@ async def test_a_game_from_the_first_screen_to_the_ranking(server):
         await screen.sees("More ways to play")
         screen.type("p")
         await screen.sees("Ante: put a card face down")
-        await play_on(screen, "Replay")
+        await play_on(screen, "Again")
         screen.type("m")
         await screen.sees("More ways to play")
         screen.type("q")

@@ -100,7 +100,7 @@ class CompanionScreen(SizedScreen[None]):
         self.query_one(Info).show(choice.current.card if choice is not None and choice.current is not None else typed)
         self.query_one(Hand).redraw()
         self.query_one(KeyLine).show(
-            (key_name("enter"), _("Enter")), (key_name("tab"), _("Complete")), (key_name("f4"), _("Undo")),
+            (key_name("enter"), _("Confirm")), (key_name("tab"), _("Complete")), (key_name("f4"), _("Undo")),
             (key_name("f2"), _("Coach")), (key_name("f3"), _("Log")),
             (key_name("escape"), _("Leave")), ("?", _("Keys")),
         )  # fmt: skip

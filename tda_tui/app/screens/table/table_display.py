@@ -115,6 +115,8 @@ class TableDisplay(SizedScreen[None]):
             draw_seats(self)
 
     def draw_choice(self) -> None:
+        if not all(self.query(part) for part in (Prompt, Info, Hand, KeyLine)):
+            return  # the table is being closed
         view, choice, prompt, info = self.shown, self.choice, self.query_one(Prompt), self.query_one(Info)
         self.scene.choice, self.scene.new = choice, self._new_cards(view)
         self.query_one(Hand).redraw()
