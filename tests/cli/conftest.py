@@ -2,6 +2,14 @@
 
 import pytest
 
+from tda_tui.process import hangup
+
+
+@pytest.fixture(autouse=True)
+def _nobody_watches_the_terminal(monkeypatch):
+    """Commands run in this process must not end it: the number of a file they watched soon belongs to another."""
+    monkeypatch.setattr(hangup, "watch", lambda *_streams: None)
+
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:

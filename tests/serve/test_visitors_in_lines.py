@@ -160,7 +160,7 @@ async def test_a_table_for_those_who_have_its_code(server):
             await mara.hears("Jon is back.")
             await sil.hears("You are watching.")
             await jon.says("u", "There is nothing to undo yet.")
-            await jon.says("1", "Waiting for Mara to ante")
+            await jon.says("1", "Waiting for Mara")
             await jon.says("u", "Does everyone agree?")
             await mara.hears("Type agree or refuse.")
             await mara.says("agree", "Everyone agrees: the game is back at Jon's last decision.")
