@@ -38,6 +38,7 @@ from tda_tui.app.screens.tournament.standing import StandingScreen, WinnerScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_names import bindings_of
 from tda_tui.app.widgets.lines import Lines
+from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.characters import Pick
 from tda_tui.players.coach import Evaluation, Explanation
@@ -114,8 +115,9 @@ def _place(screen, widget):
 
 
 def text_of(screen):
-    """All text, visible or not, except the keys."""
-    return [str(widget.render()) for widget in told(screen) if not widget.has_class("keys")]
+    """All text, visible or not, except the keys, and lists, which show more when the keys need fewer lines."""
+    shown = (widget for widget in told(screen) if not widget.has_class("keys") and not isinstance(widget, ListBox))
+    return [str(widget.render()) for widget in shown]
 
 
 async def unread(pilot, screen):

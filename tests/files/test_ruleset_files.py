@@ -239,7 +239,7 @@ def house(tmp_path, box, keys):
         ("original", 'mode = "one"\npicks = 2', 'abilities.picks: has no meaning with the abilities of "original"'),
         ("original", 'reveal_from = "ante"', 'abilities.reveal_from: has no meaning with the abilities of "original"'),
         ("original", 'mode = "all"\nsecret = true', "abilities.secret: has no meaning"),
-        ("legendary", 'streetwise_recharge = "same"', 'only of "emperors-gambit"'),
+        ("legendary", 'streetwise_recharge = "same"', 'only with those of "emperors-gambit"'),
         ("emperors-gambit", 'edition = "none"\npicks = 2', 'has no meaning with the abilities of "none"'),
     ],
 )
