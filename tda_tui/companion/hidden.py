@@ -136,10 +136,11 @@ class Sight(NamedTuple):
         return self._replace(special=self.special | {card for card in cards if rules.special[card]})
 
 
-def exchange(table: Table, sight: Sight, wanted: int, held: int) -> list[Swap]:
+def exchange(table: Table, sight: Sight, wanted: int, held: int, played: int = NO_CARD) -> list[Swap]:
     """Exchange two cards whose locations are unknown, in place, so that `wanted` is where `held` was. Returns what was
-    exchanged; nothing if it cannot be there: it is not in this game, or lies where it has been seen."""
-    unseen = sight.everything_unseen(table)
+    exchanged; nothing if it cannot be there: it is not in this game, or lies where it has been seen. The card that is
+    `played` now stays where it is, in a hand."""
+    unseen = sight.everything_unseen(table) - {played}
     swaps: list[Swap] = []
     if held not in unseen:
         return swaps

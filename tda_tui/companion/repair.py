@@ -62,7 +62,7 @@ def _with_exchanges(run: Run, mismatch: Mismatch) -> Iterator[Run]:
     for wanted in mismatch.missing:
         for held in likeliest_first(sight, wanted, mismatch.instead):
             base = run.base.copy()
-            if run.card not in (wanted, held) and (swaps := exchange(base, sight, wanted, held)):
+            if swaps := exchange(base, sight, wanted, held, run.card):
                 yield again(run, base, swaps)
 
 
@@ -122,5 +122,5 @@ def _with_other_hands(run: Run, seat: int) -> Iterator[Run]:
     for wanted in unlike.values():
         for instead in held:
             base = run.base.copy()
-            if swaps := exchange(base, sight, wanted, instead):
+            if swaps := exchange(base, sight, wanted, instead, run.card):
                 yield again(run, base, swaps)

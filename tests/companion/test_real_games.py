@@ -29,6 +29,11 @@ def test_every_table_and_question_is_that_of_the_real_game(ruleset: str, part: i
         RealGame(rules, seats, seed, adviser, abilities).play()
 
 
+@pytest.mark.parametrize(("ruleset", "seed", "seats"), [("emperors-gambit", 1339, 6), ("oddshuffle", 1357, 4)])
+def test_the_card_that_is_played_is_never_imagined_elsewhere(ruleset: str, seed: int, seats: int) -> None:
+    RealGame(load_rules(ruleset), seats, seed, 0, abilities=True).play()
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_one_gambit_of_every_ruleset(ruleset: str) -> None:
     rules = load_rules(ruleset)
