@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, ClassVar, TypeVar
@@ -20,7 +19,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.app.terminal.key_names import bindings_of, key_name, line_now, names_now, side_by_side
+from tda_tui.app.terminal.key_names import bindings_of, key_name, line_now, names_now, parts_of, side_by_side
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.list_box import FAR
 from tda_tui.words.translate import gettext as _
@@ -65,10 +64,8 @@ class FootLine(Lines):
 
 
 def _coloured_keys(line: str) -> Content:
-    parts = re.split(r"( {3,})", line)
     pieces: list[tuple[str, str]] = []
-    for part in parts:
-        key, gap, words = part.partition("  ")
+    for key, gap, words in parts_of(line):
         pieces += [(key, "bold $primary" if gap and key else "$quiet"), (gap + words, "$quiet")]
     return Content.assemble(*pieces)
 

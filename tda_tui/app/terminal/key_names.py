@@ -140,8 +140,16 @@ def side_by_side(lines: Iterable[str], width: int) -> str:
     return line if cell_len(line) <= width else _GAP.sub(_NARROW, line)
 
 
+def parts_of(line: str) -> list[tuple[str, str, str]]:
+    """The parts of a line of keys: each key, the gap after it, and its words; the gaps between keys as words alone.
+
+    >>> parts_of("Esc  Close    ?  Keys")
+    [('Esc', '  ', 'Close'), ('', '  ', '  '), ('?', '  ', 'Keys')]
+    """
+    return [part.partition("  ") for part in _GAP.split(line)]
+
+
 def line_now(line: str, bindings: Iterable[Binding]) -> str:
     """The line of keys at the foot of a sheet, such as `Esc  Close    ?  Keys`, with the current keys."""
     bindings = list(bindings)
-    parts = [part.partition("  ") for part in _GAP.split(line)]
-    return "".join(key_now(key, bindings) + gap + words for key, gap, words in parts)
+    return "".join(key_now(key, bindings) + gap + words for key, gap, words in parts_of(line))

@@ -48,8 +48,10 @@ class Menu(ListBox[Row]):
     def _draw(self, row: Row, selected: bool, width: int) -> Content:
         wide = max(cell_len(row.label) for row in self.items) + 3
         start = f" {'>' if selected else ' '} {ljust(row.label, wide)}"
-        before, after = (("< ", " >") if selected else ("  ", "")) if row.changeable else ("", row.tail)
-        value = cut(f"{before}{row.value}{after if row.changeable else ''}", width - cell_len(start), after)
+        value, tail = row.value, row.tail
+        if row.changeable:
+            value, tail = (f"< {value} >", " >") if selected else (f"  {value}", "")
+        value = cut(value, width - cell_len(start), tail)
         style = "bold $accent" if selected else "$accent" if row.changed else ""
         return Content.assemble((start, "bold $accent" if selected else ""), (value, style)).truncate(width)
 

@@ -80,8 +80,8 @@ class TableDisplay(SizedScreen[None]):
 
     def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
         """Draw the table, the cards of an event group, and the gold changes since the last turn."""
-        if not self.query("#centre"):
-            return  # the table is being closed
+        if self._incomplete:
+            return
         self.scene.changes = view_changes(self.answered, view, group, self.shown)
         self.scene.order = self.session.hand_order(view)
         self.scene.remark = self.occasion()
@@ -93,6 +93,11 @@ class TableDisplay(SizedScreen[None]):
         if group is not None and group.kind in ("play", "replace", "swap", "reveal", "power", "effect"):
             self._played = group.cards[-1 if group.kind == "replace" else 0]
         self.draw_choice()
+
+    @property
+    def _incomplete(self) -> bool:
+        """Whether some parts of the table are gone already."""
+        return not all(self.query(part) for part in ("#centre", "#log", Hand, Info, Prompt, KeyLine))
 
     def occasion(self) -> str:
         left = self.controller.minutes_left
@@ -111,12 +116,12 @@ class TableDisplay(SizedScreen[None]):
 
     def draw_seats(self, view: View, flash: bool = False) -> None:
         self.scene.view, self.scene.flash = view, flash
-        if self.query("#centre"):
+        if not self._incomplete:
             draw_seats(self)
 
     def draw_choice(self) -> None:
-        if not all(self.query(part) for part in (Prompt, Info, Hand, KeyLine)):
-            return  # the table is being closed
+        if self._incomplete:
+            return
         view, choice, prompt, info = self.shown, self.choice, self.query_one(Prompt), self.query_one(Info)
         self.scene.choice, self.scene.new = choice, self._new_cards(view)
         self.query_one(Hand).redraw()
