@@ -115,9 +115,9 @@ def _place(screen, widget):
 
 
 def text_of(screen):
-    """All text, visible or not, except the keys, and lists, which show more when the keys need fewer lines."""
-    shown = (widget for widget in told(screen) if not widget.has_class("keys") and not isinstance(widget, ListBox))
-    return [str(widget.render()) for widget in shown]
+    """All text, visible or not, except the keys; of a list all items, as more fit when the keys take less room."""
+    shown = [widget for widget in told(screen) if not widget.has_class("keys")]
+    return [f"{one.cursor} {one.items}" if isinstance(one, ListBox) else str(one.render()) for one in shown]
 
 
 async def unread(pilot, screen):
