@@ -2,20 +2,14 @@
 
 import pytest
 
-from tda_tui.process import hangup
-
-
-@pytest.fixture(autouse=True)
-def _nobody_watches_the_terminal(monkeypatch):
-    """Commands run in this process must not end it: the number of a file they watched soon belongs to another."""
-    monkeypatch.setattr(hangup, "watch", lambda *_streams: None)
+from tda_tui.cli import play, records, start
 
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     """The arguments with which the screen was opened, in a terminal that can draw."""
     calls: list[dict[str, object]] = []
-    for module in ("start", "play", "records"):
-        monkeypatch.setattr(f"tda_tui.cli.{module}.can_draw", lambda: True)
+    for module in (start, play, records):  # imported before: else they would import what is set here, for good
+        monkeypatch.setattr(module, "can_draw", lambda: True)
     monkeypatch.setattr("tda_tui.app.run.run", lambda **options: calls.append(options))
     return calls
