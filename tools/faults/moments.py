@@ -156,8 +156,8 @@ def _save(home: Path) -> Path:
     return [*_files(home / "saves" / "finished"), *_files(home)][0]
 
 
-_BELOW = re.compile("[╭│╰]|  strength [0-9]")
-"""Matches the top row of a sheet or of an inspected card."""
+_BELOW = re.compile("[╭│╰]|^── |  strength [0-9]")
+"""Matches the top row of a sheet, the title of what is below the log, and the top row of an inspected card."""
 
 
 def log_rows(shown: str) -> list[str]:
