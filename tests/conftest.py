@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -72,11 +73,20 @@ _REAL = frozenset({"app", "faults", "monkey", "plain", "serve", "terminals", "we
 """Folders whose tests press keys on screens, or start programs and wait for them."""
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that wait for programs and connections are repeated once if they fail, as the machine may be too busy; the
+    """Of a test that is marked `every(n)`, each n-th case is checked every time, and the others are long.
+
+    Tests that wait for programs and connections are repeated once if they fail, as the machine may be too busy; the
     summary lists them. Tests of the rules are not repeated."""
     here = Path(__file__).parent
+    cases = Counter[str]()
     for item in items:
+        for every in item.iter_markers("every"):
+            test = item.nodeid.partition("[")[0]
+            if cases[test] % every.args[0]:
+                item.add_marker(pytest.mark.long)
+            cases[test] += 1
         if item.path.relative_to(here).parts[0] in _REAL:
             item.add_marker(pytest.mark.flaky(reruns=1))
 

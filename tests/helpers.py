@@ -2,11 +2,8 @@
 
 import random
 import signal
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
-
-import pytest
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.records.record import Record, read_noted
@@ -21,16 +18,6 @@ PATIENCE = 90.0
 
 It is shorter than the time limit of a test in pyproject.toml, so that a failure names what was awaited.
 """
-
-
-def some_now(cases: Iterable[Any], every: int, first: int = 0) -> list[Any]:
-    """Parameters for the same check of many cases: every so many-th is checked each time, the others are `long`."""
-    return [
-        pytest.param(
-            *(case if type(case) is tuple else (case,)), marks=[] if at % every == first else [pytest.mark.long]
-        )
-        for at, case in enumerate(cases)
-    ]
 
 
 _SIGNALS = ("SIGINT", "SIGHUP", "SIGTERM", "SIGPIPE")

@@ -6,6 +6,8 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+import pytest
+
 import tda_tui
 
 ROOT = Path(tda_tui.__file__).parent
@@ -108,6 +110,7 @@ def used(path, own):
             yield from in_class(module, node, nested=node not in tree.body)
 
 
+@pytest.mark.long
 def test_nothing_reaches_into_a_library():
     paths = sorted(ROOT.rglob("*.py"))
     own = set().union(*(given(ast.parse(path.read_text("utf-8"))) for path in paths))

@@ -59,6 +59,7 @@ def an_app(saves):
 
 
 @every_edition
+@pytest.mark.every(3)
 async def test_a_whole_game_can_be_played_by_keys(edition, tmp_path):
     async with opened_at(app=an_app(tmp_path)) as (pilot, app):
         begin(app, edition)
@@ -69,6 +70,7 @@ async def test_a_whole_game_can_be_played_by_keys(edition, tmp_path):
 
 @every_edition
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
+@pytest.mark.every(4)
 async def test_each_seat_shows_its_abilities(edition, size, tmp_path):
     async with opened_at(app=an_app(tmp_path), size=size) as (pilot, app):
         table = await to_the_question(pilot, app, edition)
@@ -84,6 +86,7 @@ async def test_each_seat_shows_its_abilities(edition, size, tmp_path):
 
 @pytest.mark.usefixtures("quick_coach")
 @every_edition
+@pytest.mark.every(3)
 async def test_what_it_is_can_be_looked_up(edition, tmp_path):
     async with opened_at(app=an_app(tmp_path)) as (pilot, app):
         table = await to_the_question(pilot, app, edition)

@@ -8,7 +8,6 @@ from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tests.app.driving import go, make_app, opened_at, table_of, until
-from tests.helpers import some_now
 
 
 @pytest.mark.parametrize(
@@ -25,7 +24,8 @@ def test_every_typed_word_has_to_match(typed, expected):
     assert {cards[0].type for cards in types if matches(cards, typed)} == expected
 
 
-@pytest.mark.parametrize("name", some_now(sorted(ruleset_ids()), every=3))
+@pytest.mark.every(3)
+@pytest.mark.parametrize("name", sorted(ruleset_ids()))
 async def test_every_card_of_every_ruleset_can_be_shown(name):
     """At the smallest size, moving the cursor once around."""
     async with opened_at(app=make_app(None, 3, ruleset=name)) as (pilot, app):

@@ -39,6 +39,7 @@ def kept(tmp_path, players=4, seed=4):
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.every(4)
 async def test_in_a_low_window_the_gold_is_a_second_page_that_shows_all(tmp_path, players):
     async with opened_at(app=kept(tmp_path, players)) as (pilot, app):
         final = await at_the_end(app, pilot)

@@ -9,6 +9,7 @@ from tests.app.driving import go, make_app, opened_at, play_on, table_of
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 7), (3, 4), (6, 11)])
+@pytest.mark.every(3)
 async def test_a_whole_game_at_the_smallest_size(players, seed):
     """From the first ante to the ranking, with a score sheet for each gambit; then another game, and the menu."""
     async with opened_at(app=make_app(players, seed)) as (pilot, app):

@@ -13,7 +13,6 @@ from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.words.glossary import ON_ONE_PAGE
 from tests.app.driving import go, make_app, opened, opened_at, play_on, table_of, until
-from tests.helpers import some_now
 
 
 async def open_it(pilot, app, screen):
@@ -73,7 +72,8 @@ async def test_cross_references_are_followed_and_gone_back():
         assert screen.typed == "steal" and here(screen) == "steal"
 
 
-@pytest.mark.parametrize("name", some_now(sorted(ruleset_ids()), every=3, first=1))
+@pytest.mark.every(3)
+@pytest.mark.parametrize("name", sorted(ruleset_ids()))
 async def test_every_page_of_every_ruleset_can_be_read_whole(name):
     """At the smallest size, only the steps of a gambit and the game on one page may need scrolling."""
     async with opened_at(app=make_app(None, 3)) as (pilot, app):

@@ -39,6 +39,7 @@ async def leads_to_both_ends(pilot):
 
 
 @pytest.mark.parametrize("scene", SCENES_OF_LISTS)
+@pytest.mark.every(4)
 async def test_in_a_scene(scene):
     make, play = SCENES[scene]
     app = make()
@@ -49,6 +50,7 @@ async def test_in_a_scene(scene):
         await leads_to_both_ends(pilot)
 
 
+@pytest.mark.long
 async def test_in_all_other_lists(tmp_path):
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         sheets = {**before_a_game(app, tmp_path), **in_a_replay(Replay(read_game(written_game(tmp_path))), tmp_path)}

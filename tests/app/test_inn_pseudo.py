@@ -61,6 +61,7 @@ async def told_of(pilot, app):
 
 
 @pytest.mark.usefixtures("in_pseudo")
+@pytest.mark.every(2)
 async def test_before_a_game_at_an_inn(evening, mara):
     table, _chairs = evening.table(people=5, options=WHOLE, start=False)
     assert table.code == "22222222"

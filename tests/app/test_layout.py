@@ -42,6 +42,7 @@ def test_in_a_small_window_the_seats_are_rows(size):
     ("size", "players"),
     [((100, 30), 2), ((100, 30), 6), ((120, 40), 4), ((120, 40), 6), ((160, 50), 3), ((200, 60), 6)],
 )
+@pytest.mark.every(3)
 async def test_no_row_is_wider_than_its_place(size, players):
     async with opened_at(app=make_app(players, 8), size=size) as (pilot, app):
         await at_my_last_card(pilot)
@@ -60,6 +61,7 @@ def columns_of(rows, start, end):
 
 
 @pytest.mark.parametrize(("size", "players"), [((120, 40), 6), ((120, 40), 2), ((200, 60), 6)])
+@pytest.mark.every(3)
 async def test_strength_is_drawn_in_large_digits(size, players):
     """On every card of the hand, and for every flight."""
     async with opened_at(app=make_app(players, 8), size=size) as (pilot, app):

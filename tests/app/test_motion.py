@@ -64,6 +64,7 @@ async def test_without_motion_nothing_flies(monkeypatch):
         assert not made
 
 
+@pytest.mark.long
 async def test_the_face_of_a_special_card_or_a_mortal_is_shown_for_a_breath(monkeypatch):
     """In a narrow window, where no other picture of it is drawn."""
     shown: list[str] = []

@@ -24,7 +24,7 @@ from tda_tui.rules.game import Game
 from tda_tui.session.controller import GameController
 from tda_tui.session.new_game.options import GameOptions
 from tests.app.driving import Anybody, go, make_app, needs_me, opened_at, play_on, table_of, until
-from tests.helpers import NAMES, random_decisions, some_now
+from tests.helpers import NAMES, random_decisions
 
 TO_THE_DECK = ("up", "enter")
 """Keys from the first row to that of the deck, the first of the second page."""
@@ -324,7 +324,8 @@ def test_when_the_time_is_up_the_clock_calls_the_last_gambit():
     assert "time-up" in [step.event.kind for step in controller.mine.take_steps()]
 
 
-@pytest.mark.parametrize("name", some_now(sorted(ruleset_ids()), every=3))
+@pytest.mark.every(3)
+@pytest.mark.parametrize("name", sorted(ruleset_ids()))
 def test_every_option_of_every_ruleset_makes_rules_that_can_be_played(name):
     """Each choice by itself; and its description claims nothing that its keys do not do."""
     ruleset = load_rules(name).ruleset

@@ -95,6 +95,7 @@ async def test_five_voices_say_the_same(tmp_path):
 
 
 @pytest.mark.usefixtures("quick")
+@pytest.mark.long
 async def test_a_review_tells_the_final_screen_the_costliest_mistake(tmp_path):
     """Where nothing was evaluated during the game."""
     async with opened_at(app=make_app(3, 4, saves=tmp_path)) as (pilot, app):

@@ -28,7 +28,6 @@ from tda_tui.tables.limits import TableLimits
 from tda_tui.tournament.tournament import Setup
 from tda_tui.words.phrases import NAME_LENGTH
 from tests.app.driving import go, make_app, opened_at, until
-from tests.helpers import some_now
 
 WORDS = "Gold and silver, bronze and brass: " * 60_000
 DIGITS = "1234567890" * 200_000
@@ -88,7 +87,8 @@ def send(pilot, data):
             driver.process_message(message)
 
 
-@pytest.mark.parametrize(("field", "marked"), some_now(product(FIELDS, [True, False]), every=3))
+@pytest.mark.every(3)
+@pytest.mark.parametrize(("field", "marked"), [*product(FIELDS, [True, False])])
 async def test_a_paste_arrives_whole_as_far_as_the_field_goes(field, marked):
     """As long as the field, a little longer, and very long: where somebody talks two megabytes, elsewhere enough."""
     field = FIELDS[field]

@@ -105,6 +105,7 @@ async def test_at_the_table():
 
 @pytest.mark.usefixtures("in_pseudo")
 @pytest.mark.parametrize("scene", ["asked", "debts", "duel"])
+@pytest.mark.every(3)
 async def test_a_table_where_something_else_happens(scene):
     make, play = scenes.SCENES[scene]
     app = make()
@@ -116,6 +117,7 @@ async def test_a_table_where_something_else_happens(scene):
 
 
 @pytest.mark.usefixtures("in_pseudo")
+@pytest.mark.every(2)
 async def test_after_a_game(tmp_path):
     async with opened_at(app=make_app(6, 4, saves=tmp_path)) as (pilot, app):
         await scenes.at_the_end(pilot)

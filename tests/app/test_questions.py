@@ -75,6 +75,7 @@ async def asked(name, kind):
 
 
 @pytest.mark.parametrize(("name", "kind"), ANSWERS)
+@pytest.mark.every(4)
 async def test_answered_by_keys(name, kind):
     async with asked(name, kind) as (pilot, table, wanted):
         for value in wanted:

@@ -21,7 +21,6 @@ from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.files.ruleset_files import ruleset_ids
 from tda_tui.session.pace import SECONDS
 from tests.app.driving import go, make_app, needs_me, opened_at, play_on, table_of, until
-from tests.helpers import some_now
 
 SHEETS = (("i", InspectScreen), ("l", LogScreen), ("question_mark", HelpScreen), ("q", LeaveScreen))
 
@@ -104,7 +103,8 @@ async def test_the_score_sheet_lies_over_the_uncleared_table():
         assert all(facts.flight for facts in table_of(app).shown.seats)
 
 
-@pytest.mark.parametrize("ruleset", some_now(sorted(ruleset_ids()), every=3, first=2))
+@pytest.mark.every(3)
+@pytest.mark.parametrize("ruleset", sorted(ruleset_ids()))
 async def test_every_ruleset_has_a_table(ruleset):
     """One gambit of each, at the smallest size."""
     async with opened_at(app=make_app(4, 5, ruleset=ruleset)) as (pilot, app):

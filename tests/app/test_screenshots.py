@@ -18,6 +18,7 @@ async def compare(scene, sizes):
 
 
 @pytest.mark.parametrize(("number", "scene"), [*enumerate(sorted(SCENES))])
+@pytest.mark.every(6)
 async def test_the_pictures_are_those_of_the_screens(number, scene):
     """Each scene in one of its sizes, which take turns."""
     sizes = sizes_of(scene)

@@ -190,6 +190,7 @@ async def open_screen(pilot, name):
 
 @pytest.mark.parametrize("name", SCREENS)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.every(5)
 async def test_screens_in_ascii_alone(name, size):
     glyphs.use(glyphs.ASCII)
     async with opened_at(app=make_app(None, 3), size=size) as (pilot, app):
@@ -202,6 +203,7 @@ async def test_screens_in_ascii_alone(name, size):
         assert text_of(app).isascii()
 
 
+@pytest.mark.long
 async def test_the_ranking_in_ascii_alone():
     """On top of its table."""
     glyphs.use(glyphs.ASCII)
@@ -219,6 +221,7 @@ async def test_a_name_that_is_given_is_cleaned(tmp_path):
 
 
 @pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.every(3)
 async def test_every_footer_fits_and_names_help(name):
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         kind = await open_screen(pilot, name)

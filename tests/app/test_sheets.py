@@ -72,6 +72,7 @@ def own_rows(app):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [2, 6])
+@pytest.mark.every(4)
 async def test_a_score_leaves_ones_own_seat_in_sight(size, players):
     async with opened_at(app=make_app(players, 4), size=size) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
@@ -84,6 +85,7 @@ async def test_a_score_leaves_ones_own_seat_in_sight(size, players):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [2, 6])
+@pytest.mark.every(4)
 async def test_the_coach_covers_neither_ones_own_seat_nor_the_hand_nor_the_question(size, players):
     async with opened_at(app=make_app(players, 4), size=size) as (pilot, app):
         await play_on(pilot, app, lambda: needs_me(app) and table_of(app).shown.round == 3)

@@ -137,6 +137,7 @@ def test_shades_go_from_dark_to_light(name, terminal):
         assert lights == sorted(lights)
 
 
+@pytest.mark.long
 async def test_every_letter_of_a_table_in_few_colours_stands_out():
     """At least 4.5, faint ones too, whatever they stand on."""
     make, play = SCENES["gambit"]

@@ -47,6 +47,7 @@ async def play_round(pilot, app):
     return await standing(pilot, app)
 
 
+@pytest.mark.every(2)
 async def test_a_tournament_from_the_first_screen_to_its_winner(tmp_path):
     async with opened_at(app=kept(tmp_path)) as (pilot, app):
         await pilot.press("down", "enter")
@@ -94,6 +95,7 @@ async def test_abilities_are_chosen_in_a_row_of_their_own_and_are_off_at_first()
 
 
 @pytest.mark.parametrize("key", ["m", "b"])
+@pytest.mark.every(3)
 async def test_a_game_that_was_left_goes_on_and_counts(tmp_path, key):
     """Resumed from the tournament, or as the last game left."""
     app = kept(tmp_path)
@@ -132,6 +134,7 @@ async def test_a_file_that_cannot_be_read_is_said_and_set_aside(tmp_path):
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize("rounds", [0, 2, 4])
+@pytest.mark.every(4)
 async def test_everybody_and_what_comes_next_can_be_seen(tmp_path, size, rounds):
     tournament = after_rounds(Setup(name="Ann"), rounds)
     async with opened_at(app=kept(tmp_path, tournament), size=size) as (pilot, app):

@@ -20,7 +20,6 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_queue import KeyQueue
 from tda_tui.app.widgets.menu import Menu
 from tests.app.driving import make_app, needs_me, opened, opened_at, play_on, table_of, until
-from tests.helpers import some_now
 
 
 async def at_once(pilot, *keys):
@@ -44,11 +43,9 @@ def some_of(first, part):
     return ANYTHING[([*SHEETS, *SCREENS].index(first) + 3 * part) % 6 :: 6]
 
 
-in_parts = pytest.mark.parametrize("part", some_now([0, 1], every=2))
-
-
-@in_parts
+@pytest.mark.parametrize("part", [0, 1])
 @pytest.mark.parametrize("first", SHEETS)
+@pytest.mark.every(4)
 async def test_a_key_for_a_sheet_that_is_still_opening_waits_for_it(first, part):
     async with opened_at(app=make_app(3, seed=4)) as (pilot, app):
         for then in some_of(first, part):
@@ -60,8 +57,9 @@ async def test_a_key_for_a_sheet_that_is_still_opening_waits_for_it(first, part)
         assert app.crash is None
 
 
-@in_parts
+@pytest.mark.parametrize("part", [0, 1])
 @pytest.mark.parametrize("row", SCREENS)
+@pytest.mark.every(4)
 async def test_a_key_for_a_screen_that_is_still_opening_waits_for_it(row, part):
     async with opened_at(app=make_app()) as (pilot, app):
         for then in some_of(row, part):
@@ -124,7 +122,8 @@ async def test_keys_reach_the_setup_of_a_tournament_and_begin_it():
         assert app.games.tournament is not None and app.games.tournament.tournament.tables == 2
 
 
-@pytest.mark.parametrize("key", some_now(["enter", "pagedown", "escape", "tab", "right", "x", "down"], every=3))
+@pytest.mark.every(3)
+@pytest.mark.parametrize("key", ["enter", "pagedown", "escape", "tab", "right", "x", "down"])
 async def test_a_screen_that_opens_by_itself_may_come_between_a_key_and_what_it_does(key):
     async with opened_at(app=make_app(3, seed=4)) as (pilot, app):
         for turns in range(8):

@@ -75,6 +75,7 @@ async def test_the_end_of_the_program_ends_whoever_thinks():
     assert workers.pool.pids == []
 
 
+@pytest.mark.long
 async def test_with_pace_off_the_table_is_shown_while_somebody_takes_long():
     """The cards played by then, and whose turn it is."""
     async with opened_at(app=slow_app(seconds=1.2)) as (pilot, app):

@@ -34,6 +34,7 @@ async def to_the_end(pilot, app):
     return app.screen
 
 
+@pytest.mark.every(2)
 async def test_a_watched_game_leaves_nothing_behind(tmp_path):
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         await watch(pilot, app, tmp_path)

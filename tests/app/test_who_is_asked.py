@@ -41,6 +41,7 @@ def asking(name, kind):
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize(("name", "kind"), ASKED)
+@pytest.mark.every(5)
 async def test_the_mark_is_beside_who_is_asked(name, kind, size):
     game = asking(name, kind)
     asked = {question.seat for question in game.questions}

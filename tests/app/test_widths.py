@@ -72,6 +72,7 @@ async def seats(name, size, folder):
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
+@pytest.mark.every(5)
 async def test_the_table(name, size, tmp_path):
     narrow, wide = await seats(NARROW, size, tmp_path), await seats(name, size, tmp_path)
     for (before, _length, _room), (after, length, room) in zip(narrow, wide, strict=True):

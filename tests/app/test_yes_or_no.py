@@ -39,6 +39,7 @@ def test_every_sheet_with_a_yes_is_one_of_these():
 
 @pytest.mark.parametrize(("language", "yes"), [("en", "y"), ("it", "s"), ("it", "y")])
 @pytest.mark.parametrize("sheet", SHEETS.values(), ids=SHEETS)
+@pytest.mark.every(5)
 async def test_the_letter_of_the_word_answers(language, yes, sheet):
     begin_reader(language)
     make, upon_yes, upon_no = sheet

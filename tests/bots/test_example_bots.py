@@ -45,11 +45,13 @@ def test_every_example_is_tried():
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("example", EXAMPLES)
+@pytest.mark.every(6)
 def test_an_example_plays_a_game(ruleset, example):
     play(ruleset, EXAMPLES[example])
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("level", ["gambler", pytest.param("sharp", marks=pytest.mark.long)])
+@pytest.mark.every(4)
 def test_a_level_plays_as_a_bot(ruleset, level):
     play(ruleset, tda_bot(level), abilities=True)

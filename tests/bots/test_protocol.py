@@ -21,9 +21,9 @@ from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.fingerprint import fingerprint
 from tda_tui.rules.state.table import Debt, Effect
 from tda_tui.rules.view import HandCard, SeatView, View
-from tests.helpers import NAMES, random_answer, some_now
+from tests.helpers import NAMES, random_answer
 
-GAMES = some_now([(ruleset, abilities) for ruleset in sorted(ruleset_ids()) for abilities in (False, True)], every=4)
+GAMES = [(ruleset, abilities) for ruleset in sorted(ruleset_ids()) for abilities in (False, True)]
 
 
 def moments(ruleset, abilities, seed=3, seats=3):
@@ -42,6 +42,7 @@ def told(line):
     return fields
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("ruleset", "abilities"), GAMES)
 def test_what_is_told_of_a_game_can_be_read_again(ruleset, abilities):
     rules = None
@@ -55,6 +56,7 @@ def test_what_is_told_of_a_game_can_be_read_again(ruleset, abilities):
         assert read._replace(question=asked, rules=view.rules) == view
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("ruleset", "abilities"), GAMES)
 def test_a_view_tells_nothing_of_hidden_cards(ruleset, abilities):
     differently = 0
@@ -66,6 +68,7 @@ def test_a_view_tells_nothing_of_hidden_cards(ruleset, abilities):
     assert differently
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("ruleset", "abilities"), GAMES)
 def test_an_imagined_game_looks_like_the_real_one(ruleset, abilities):
     for game, seat in moments(ruleset, abilities):

@@ -39,6 +39,7 @@ from tests.helpers import PATIENCE
         ["--plain", "--players", "2", "--ruleset", "legendary", "--record", "/nosuch/game.toml"],
     ],
 )
+@pytest.mark.every(4)
 def test_bad_input_gets_a_sentence_and_status_2(arguments):
     done = tda(*arguments)
     assert done.returncode == 2
@@ -52,6 +53,7 @@ def test_the_help_names_every_command():
 
 
 @pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.every(6)
 def test_what_a_command_takes_is_explained(name):
     known = parameters(context_of(make_command(name), "tda"))
     assert all(one.help for one in known)
@@ -66,6 +68,7 @@ def test_what_a_command_takes_is_explained(name):
 
 
 @pytest.mark.parametrize("columns", ["40", "60", "100", "300"])
+@pytest.mark.every(2)
 def test_the_help_is_as_wide_as_the_terminal(columns):
     for command in ([], ["arena"]):
         lines = tda(*command, "--help", env={**os.environ, "COLUMNS": columns}).stdout.splitlines()

@@ -62,6 +62,7 @@ def evening(tmp_path):
         (["."], 2, "1 passed, 2 failed"),
     ],
 )
+@pytest.mark.every(4)
 def test_the_status_of_check_tells_what_passed(names, status, last, evening):
     done = tda("check", *[str(evening / name) for name in names])
     assert (done.returncode, done.stdout.splitlines()[-1], done.stderr) == (status, last, "")
@@ -339,6 +340,7 @@ def test_the_command_prints_what_there_is_when_it_is_stopped(monkeypatch, capsys
     assert told.err == "tda: stopped after 4 of 40 games\n"
 
 
+@pytest.mark.long
 def test_a_sequential_test_ends_with_a_verdict(capsys):
     words = ["arena", "gambler", "random", "random", "random", "--sprt", "-10", "50", "--jobs", "1"]
     for more in ([], ["--json"]):
@@ -355,6 +357,7 @@ def test_a_sequential_test_ends_with_a_verdict(capsys):
     assert "1 deal: log-likelihood ratio" in captured.err
 
 
+@pytest.mark.long
 def test_gambits_are_reported_and_tested(capsys):
     words = ["arena", "gambler", "random", "novice", "novice", "--gambits", "--seed", "3", "--jobs", "1"]
     for more in (["--games", "30"], ["--sprt", "0", "4", "--json"]):
@@ -379,6 +382,7 @@ def test_a_test_may_be_undecided(capsys):
     assert "undecided: novice against tipsy may be +0 Elo or +5" in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_the_ceiling_is_reported(monkeypatch, capsys):
     monkeypatch.setattr(Master, "config", Master.config._replace(iterations=6))
     words = ["arena", "novice", "random", "--ceiling", "--games", "6", "--jobs", "1"]

@@ -58,10 +58,12 @@ def offered(typed, **environ):
         ("watch --nosuch ", []),
     ],
 )
+@pytest.mark.every(6)
 def test_what_is_offered(typed, expected):
     assert list(offered(typed)) == expected
 
 
+@pytest.mark.long
 def test_descriptions_are_in_the_readers_language_and_one_line_each():
     for language, said in (("en", "Learn the game: short lessons"), ("it", "Impara il gioco: brevi lezioni")):
         found = offered("", LANGUAGE=language)
@@ -157,6 +159,7 @@ def shell(request, tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no terminal of this kind")
+@pytest.mark.every(2)
 def test_tab_in_a_real_shell(shell):
     for typed, got in (
         ("tda wat\t--lev\tgamb\t\n", "<watch><--level><gambler>"),

@@ -86,6 +86,7 @@ def hostile(request, tmp_path, monkeypatch):
     return str(request.param)
 
 
+@pytest.mark.every(4)
 def test_words_and_options(tda, hostile):
     word = hostile.replace("[-]", "[/]")
     for arguments in (
@@ -125,6 +126,7 @@ def test_words_and_options(tda, hostile):
         assert shown(level, tda(*arguments)), arguments
 
 
+@pytest.mark.every(4)
 def test_names_of_files(tda, hostile, tmp_path):
     record, broken = Path(f"{hostile}.toml"), Path(f"{hostile}.broken.toml")
     record.write_text(RECORD)
@@ -147,6 +149,7 @@ def test_names_of_files(tda, hostile, tmp_path):
     tda("export", str(record))
 
 
+@pytest.mark.every(4)
 def test_rulesets_and_themes_of_the_players_own(tda, hostile, tmp_path):
     own = tmp_path / "config" / "tda"
     for name, content in ((hostile, 'extends = "legendary"\nname = "[bold]Keg[/]"\n'), (f"{hostile}-bad", "x = 1\n")):
@@ -173,6 +176,7 @@ def test_rulesets_and_themes_of_the_players_own(tda, hostile, tmp_path):
     assert shown(f"{hostile}-bad", told) and "[bold]Keg[/]" in told
 
 
+@pytest.mark.every(5)
 def test_names_in_files(tda, hostile):
     name = hostile.replace("[-]", "[/]").encode("utf-8", "replace").decode()
     quoted = json.dumps(name)
@@ -211,6 +215,7 @@ def test_saved_games(tda, hostile, tmp_path):
     json.loads(tda("history", "--json"))
 
 
+@pytest.mark.every(5)
 def test_a_crash_report(hostile, tmp_path):
     code = (
         "import sys\nfrom unittest.mock import patch\nfrom tda_tui.cli import main as starting\n"
@@ -238,6 +243,7 @@ def test_the_screen_draws_no_control_character_and_keeps_every_width():
     assert drawn == [Segment("a[2Jbcd"), Segment("\x1b[?25l", None, [(1,)])]
 
 
+@pytest.mark.every(5)
 async def test_names_of_saves_and_themes_on_the_screen(hostile, tmp_path):
     own = tmp_path / "config" / "tda" / "themes"
     (own / f"{hostile}.toml").write_text("dark = true\n")

@@ -69,6 +69,7 @@ def untranslated(told, *more):
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
+@pytest.mark.every(6)
 def test_help(tell, command):
     assert not untranslated(tell(*command.split(), "--help"))
 
@@ -110,6 +111,7 @@ def test_help(tell, command):
     ],
     ids=lambda words: " ".join(Path(word).name or word for word in words),
 )
+@pytest.mark.every(5)
 def test_what_is_told(tell, arguments):
     assert not untranslated(tell(*arguments))
 
@@ -146,6 +148,7 @@ def test_what_is_wrong_with_a_record(tell, there, instead, tmp_path):
 
 @pytest.mark.usefixtures("in_pseudo")
 @pytest.mark.parametrize("ruleset", ["legendary", "original", "emperors-gambit"])
+@pytest.mark.every(3)
 def test_the_plain_game(ruleset, tmp_path):
     """Numbers and all commands in between lead through the first gambits."""
     rng = random.Random(3)

@@ -6,7 +6,6 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.abilities.registry import ability_ids
 from tda_tui.rules.state.table import NOBODY
 from tests.companion.real_game import RealGame
-from tests.helpers import some_now
 
 RULESETS = (
     "age-of-mortals", "age-of-mortals-bronze", "avandras-hand", "avandras-hand-no-bronze", "avandras-hand-no-iron",
@@ -16,9 +15,9 @@ GAMES, PARTS = 20, 2
 """Of each ruleset 40 games; with more parts there are others."""
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "part"), some_now([(ruleset, part) for part in range(PARTS) for ruleset in RULESETS], PARTS * 12, 7)
-)
+@pytest.mark.every(PARTS * len(RULESETS))
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_table_and_question_is_that_of_the_real_game(ruleset: str, part: int) -> None:
     rules = load_rules(ruleset)
     fewest, most = rules.ruleset.players
@@ -35,6 +34,7 @@ def test_the_card_that_is_played_is_never_imagined_elsewhere(ruleset: str, seed:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.every(4)
 def test_one_gambit_of_every_ruleset(ruleset: str) -> None:
     rules = load_rules(ruleset)
     for seed in range(4):

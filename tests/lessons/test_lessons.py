@@ -205,6 +205,7 @@ def _fits(box):
 
 
 @pytest.mark.parametrize("lesson", [one for one in ALL_LESSONS if one.id in BY_KEYS], ids=lambda one: one.id)
+@pytest.mark.every(3)
 async def test_a_lesson_is_played_by_keys_and_remembered(lesson):
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         await go(pilot, "l", LessonsScreen)

@@ -57,6 +57,7 @@ def test_without_options_it_asks_for_players_and_rules():
 
 
 @pytest.mark.parametrize("typed", ["", "3\n", "3\n\n", "3\n\n1\n", "3\n\nq\n"])
+@pytest.mark.every(3)
 def test_when_no_more_answers_come_it_leaves_with_a_sentence(typed):
     done = tda(typed, "--plain", "--seed", "1")
     assert done.returncode == 0 and done.stderr == ""

@@ -85,6 +85,7 @@ def test_nothing_at_all_can_be_told_too(monkeypatch):
     ("level", "rival", "games", "least"),
     [("gambler", "random", 40, 0.45), ("novice", "random", 60, 0.45), ("gambler", "novice", 40, 0.3)],
 )
+@pytest.mark.every(3)
 def test_a_level_beats_the_one_below_it(level, rival, games, least):
     better, worse = arena([level, rival, rival, rival], games, seed=100, jobs=1).standings
     assert better.share.mean > least > 0.25 > worse.share.mean
@@ -104,6 +105,7 @@ def test_a_variant_may_have_the_style_of_a_regular():
     assert (str(contestant.role), contestant.settings) == ("sharp/okka", {"iterations": 10})
 
 
+@pytest.mark.long
 def test_two_variants_of_a_level_are_measured_against_each_other():
     quick, quicker = "sharp:iterations=8", "sharp:iterations=4"
     result = arena([quick, quicker], 2, seed=3, jobs=1)

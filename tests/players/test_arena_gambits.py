@@ -11,7 +11,7 @@ from tda_tui.players.arena.deals import ArenaError
 from tda_tui.players.arena.result import GainTest
 from tda_tui.players.playouts.win_probability import win_probabilities
 from tda_tui.rules.game import Game
-from tests.helpers import NAMES, some_now
+from tests.helpers import NAMES
 from tests.players.arena_runs import figures, stop_after
 
 LEVELS = ["gambler", "random", "novice", "novice"]
@@ -21,9 +21,8 @@ def compare(levels, gambits, **more):
     return arena(levels, gambits, gambits=True, **{"jobs": 1, **more})
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "abilities"), some_now([("legendary", True), ("original", False), ("legendary", False)], every=3)
-)
+@pytest.mark.every(3)
+@pytest.mark.parametrize(("ruleset", "abilities"), [("legendary", True), ("original", False), ("legendary", False)])
 def test_a_level_is_as_good_as_itself(ruleset, abilities):
     changes = {"abilities": {"mode": "noted"}} if abilities else None
     same = ["sharp:iterations=8", "sharp:iterations=8,least=16"]
@@ -43,6 +42,7 @@ def test_a_better_level_gains_more():
     assert other.difference == pytest.approx((-mean, half))
 
 
+@pytest.mark.long
 def test_a_search_gains_more_than_a_novice():
     mean, half = compare(["sharp:iterations=8", "novice", "novice"], 100).difference
     assert mean - half > 1.0
@@ -70,6 +70,7 @@ def test_at_least_so_many_gambits_are_played_in_whole_deals():
     assert figures(before) == figures(result)
 
 
+@pytest.mark.long
 def test_the_number_of_processes_changes_nothing():
     assert figures(compare(LEVELS, 60, seed=5)) == figures(compare(LEVELS, 60, seed=5, jobs=2))
 
@@ -108,6 +109,7 @@ def test_what_cannot_be_compared_is_said(levels, said):
 # The sequential test
 
 
+@pytest.mark.long
 def test_a_clear_difference_is_accepted_and_none_is_rejected():
     test = GainTest(0.0, 4.0)
     result = compare(LEVELS, 2000, seed=3, test=test)

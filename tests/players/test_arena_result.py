@@ -114,6 +114,7 @@ def test_the_clairvoyant_sits_at_no_table():
     assert not Contestant.read("master").sees_hands
 
 
+@pytest.mark.long
 def test_both_arenas_are_of_the_same_deals(quick, tmp_path):
     levels, path = ["master", "random"], tmp_path / "state.jsonl"
     measure = partial(measure_ceiling, levels, 6, path, ruleset="original", jobs=1)

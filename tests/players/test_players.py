@@ -43,6 +43,7 @@ LIKE_THEM = [pytest.param(level, marks=pytest.mark.long) if level == "sharp" els
 
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.every(5)
 def test_whole_games_are_legal_and_sound(level, seats, rules):
     for seed in range(1 if LEVELS[level].searches else 4):
         players = [make_player(level if seat % 2 else "random", seed + seat) for seat in range(seats)]

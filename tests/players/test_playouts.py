@@ -23,7 +23,7 @@ from tda_tui.rules.abilities.registry import random_abilities
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import PASS, Question
 from tda_tui.rules.state.table import OVER, PLAY
-from tests.helpers import NAMES, random_decisions, some_now
+from tests.helpers import NAMES, random_decisions
 from tests.tables import table
 from tools.train import values
 from tools.train.selfplay import games
@@ -63,7 +63,8 @@ def played_out(game):
     return fast
 
 
-@pytest.mark.parametrize("ruleset", some_now(sorted(ruleset_ids()), every=3))
+@pytest.mark.every(3)
+@pytest.mark.parametrize("ruleset", sorted(ruleset_ids()))
 def test_cards_are_played_much_as_a_gambler_would(ruleset):
     assert agreement(ruleset, {"play"}) > 0.87
 
@@ -387,6 +388,7 @@ def test_chances_are_fitted_by_the_formula_that_is_played_by():
 
 
 @pytest.mark.parametrize(("level", "least"), [("gambler", 0.05), ("novice", 0.01)])
+@pytest.mark.every(2)
 def test_cards_that_are_held_are_likelier_than_others(level, least):
     """By what everybody saw, a card actually held is likelier than the average of those that could be."""
     gained = []

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import PATIENCE, some_now, usual_signals
+from tests.helpers import PATIENCE, usual_signals
 from tests.nasty import NO_FILES
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no shell for it")
@@ -49,19 +49,22 @@ def ran(arguments, around="{tda} < /dev/null", **environment):
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.every(5)
 def test_a_full_disk_is_one_sentence(command):
     done = ran(command, "{tda} < /dev/null > /dev/full", PYTHONUNBUFFERED="")
     assert (done.returncode, done.stderr) == (2, FULL)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
-@pytest.mark.parametrize("command", some_now(COMMANDS, every=4), ids=" ".join)
+@pytest.mark.every(4)
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_a_full_disk_is_one_sentence_without_a_buffer(command):
     done = ran(command, "{tda} < /dev/null > /dev/full", PYTHONUNBUFFERED="1")
     assert (done.returncode, done.stderr) == (2, FULL)
 
 
-@pytest.mark.parametrize("command", some_now(COMMANDS, every=4, first=1), ids=" ".join)
+@pytest.mark.every(4)
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_a_reader_that_goes_away_is_no_mistake(command):
     done = ran(command, "{tda} < /dev/null | true")
     assert (done.returncode, done.stderr) == (0, "")

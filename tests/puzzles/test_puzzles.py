@@ -105,6 +105,7 @@ def test_the_evaluator_of_today_and_whole_games_confirm_the_answer_of_each(puzzl
 
 
 @pytest.mark.parametrize("puzzle", drawn(puzzles(), 6), ids=by_id)
+@pytest.mark.every(6)
 def test_the_evaluator_still_says_the_same_of_some(puzzle):
     assert problem_of(puzzle, playing=False) == ""
 
@@ -338,6 +339,7 @@ async def unreadable(shown):
     return found
 
 
+@pytest.mark.long
 async def test_the_fullest_puzzles_can_be_read():
     assert not await unreadable(fullest()[:SHORT])
 

@@ -25,7 +25,7 @@ from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
 from tda_tui.session.evaluations import Evaluations
-from tests.helpers import NAMES, some_now
+from tests.helpers import NAMES
 from tests.review.games import ThinkHere, written_game
 from tests.saves.kept_games import Clock, play, whole_game
 
@@ -111,7 +111,8 @@ def test_records_of_positions_stay_what_they_are(tmp_path):
         assert check_file(out).problems == []
 
 
-@pytest.mark.parametrize("ruleset", some_now(sorted(path.stem for path in shipped("rulesets").glob("*.toml")), every=3))
+@pytest.mark.every(3)
+@pytest.mark.parametrize("ruleset", sorted(path.stem for path in shipped("rulesets").glob("*.toml")))
 def test_the_text_fits_into_80_columns_and_names_every_gambits_winner(tmp_path, ruleset):
     replay = Replay(read_game(written_game(tmp_path, 6, 3, ruleset)))
     lines = list(game_text(replay))
@@ -178,6 +179,7 @@ def course(replay, made):
     return gold_over_time(replay, made)
 
 
+@pytest.mark.every(6)
 def test_a_game_that_lies_nowhere_goes_the_same(replay, course, made, tmp_path):
     played = replay.played
     unkept = unkept_game(played.deal._replace(seated=played.levels), played.given)

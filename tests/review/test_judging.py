@@ -101,6 +101,7 @@ def test_what_was_found_out_is_kept_beside_the_game_and_gone_on_with(tmp_path):
     assert read_review(path) is None
 
 
+@pytest.mark.long
 def test_worker_processes_find_the_same(tmp_path, monkeypatch):
     replay, review = reviewed(tmp_path, 2)
     monkeypatch.setattr(judging, "Workers", Workers)
@@ -224,6 +225,7 @@ def ups_and_downs(replay, seat):
     return msgspec.structs.replace(begun(replay, [seat]), judgements=tuple(judgements), turnings=tuple(turnings))
 
 
+@pytest.mark.every(4)
 def test_no_turn_of_fortune_is_ones_own_choice(replay):
     told = 0
     for seat, name in enumerate(replay.called):

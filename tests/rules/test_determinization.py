@@ -52,6 +52,7 @@ def dealt_hands(table, odds=None, deals=DEALS):
 
 @pytest.mark.parametrize("known", range(6))
 @pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.every(5)
 def test_with_equal_odds_every_hidden_card_is_as_likely_as_any_other(seats, known):
     table = table_of("original", seats, known)
     hidden = hidden_from_first(table)

@@ -105,6 +105,7 @@ def is_secret(question):
 
 @settings(max_examples=12, deadline=None)
 @given(st.integers(0, 10**6), st.integers(2, 5), st.randoms(use_true_random=False))
+@pytest.mark.long
 def test_who_passes_looks_like_somebody_without_abilities(seed, players, rng):
     others = [["fast-hands", "desperation"], *[["inspiring-leader"]] * (players - 2)]
     own = rng.sample(sorted(set(ability_ids(SECRET)) - {"practice-counts"}), 6)

@@ -38,6 +38,7 @@ from tests.saves.kept_games import Clock, a_deal, begin, events, left, levels, p
         ("original-revised", {"abilities": {"mode": "picks"}}, "random", True),
     ],
 )
+@pytest.mark.every(5)
 def test_a_game_that_is_left_again_and_again_goes_on_as_if_it_had_not_been(
     tmp_path, ruleset, changes, level, abilities
 ):

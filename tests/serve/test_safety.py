@@ -122,6 +122,7 @@ def test_who_is_refused_is_told_of_again_later():
     "rubbish",
     [b"", b"GET / HTTP/1.1\r\n\r\n", b"SSH-2.0-x\r\n", b"SSH-2.0-x\r\n" + b"\xff" * 100_000, b"x" * 10_000_000],
 )
+@pytest.mark.every(2)
 async def test_rubbish_is_hung_up_on(tmp_path, rubbish):
     async with a_server(tmp_path, limits=Limits(login=1.5, calls_a_minute=100, strangers_each=100)) as server:
 
@@ -384,6 +385,7 @@ async def test_the_net_waits_for_who_sends_too_much():
 
 
 @pytest.mark.parametrize(("many", "letters"), [(5000, 8), (30, 20_000)])
+@pytest.mark.every(3)
 async def test_variables_without_end_close_the_connection(server, many, letters):
     async with connected(server, a_key()) as line:
         sent = {f"LC_{number}": "x" * letters for number in range(many)}

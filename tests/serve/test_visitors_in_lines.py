@@ -170,6 +170,7 @@ async def test_a_table_for_those_who_have_its_code(server):
 
 
 @pytest.mark.timeout(120)
+@pytest.mark.every(3)
 async def test_the_clock_answers_for_whoever_is_too_slow(server):
     """In lines, a player is told the time limit, that time is running out, and that it is up."""
     async with reading(server, "Mara") as mara:

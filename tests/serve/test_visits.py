@@ -33,6 +33,7 @@ async def play_on(screen, end, presses=400):
     raise AssertionError("\n".join(screen.picture.rows))
 
 
+@pytest.mark.every(2)
 async def test_a_game_from_the_first_screen_to_the_ranking(server):
     key = a_key()
     (folder_of(server, key) / "settings.toml").write_text(QUICK, encoding="utf-8")
@@ -99,6 +100,7 @@ async def test_words_that_mean_nothing_and_tables_that_are_not_there(server, wor
         assert (screen.status, screen.text) == (2, f"{REFUSED[words]}\r\n")
 
 
+@pytest.mark.every(3)
 async def test_nothing_of_a_visit_is_left(server):
     """After many visits, no apps, tasks or timers of theirs remain."""
     apps: list[weakref.ref[ServedApp]] = []

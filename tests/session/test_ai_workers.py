@@ -215,6 +215,7 @@ def test_who_answers_at_once_needs_no_process():
         assert searches(make_player(level, 0)) is about.searches
 
 
+@pytest.mark.long
 async def test_tables_that_share_workers_have_their_turns():
     """A table with many tasks does not block another one, and the limit on parallel work holds."""
     pool = Pool(1)

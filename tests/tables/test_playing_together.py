@@ -26,6 +26,7 @@ RULESETS = sorted(ruleset_ids())
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.every(5)
 def test_four_people_play_a_game_to_its_end(ruleset, evening):
     fewest, most = load_rules(ruleset).ruleset.players
     players = max(min(4, most), fewest)

@@ -15,6 +15,7 @@ from tests.shared_tables import QUICK, Evening, answers, is_over, look, play, re
 
 
 @pytest.mark.parametrize("ruleset, abilities", [("legendary", ""), ("original", "one"), ("emperors-gambit", "picks-2")])
+@pytest.mark.every(3)
 def test_killed_after_every_answer(ruleset, abilities, tmp_path):
     evening = Evening(tmp_path / "0")
     game = GameOptions(players=3, ruleset=ruleset, abilities=abilities, level="novice", talk="off")

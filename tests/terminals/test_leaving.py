@@ -32,6 +32,7 @@ ENDS = {
 
 
 @pytest.mark.parametrize("end", ENDS.values(), ids=ENDS.keys())
+@pytest.mark.every(3)
 def test_no_process_is_left(end):
     with Session(ENDLESS) as session:
         workers = thinking(session)

@@ -67,6 +67,7 @@ class Pane:
 
 
 @pytest.mark.parametrize("place", PLACES)
+@pytest.mark.every(5)
 def test_a_gambit_begins_everywhere(place, tmp_path):
     """Six players at 80x24: gold, stakes, hand, question and keys are shown; a card is played by keys."""
     with closing(Pane("--seed 5 --players 6", PLACES[place], tmp_path)) as pane:

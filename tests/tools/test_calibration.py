@@ -34,6 +34,7 @@ def test_shares_that_are_too_bold_are_told_from_those_that_are_right(truth, stee
 
 
 @pytest.mark.parametrize("times", [pytest.param(1.0, marks=pytest.mark.long), 1.5])
+@pytest.mark.long
 def test_how_much_bolder_shares_have_to_be_is_found_out_in_other_games(times):
     rng, found = random.Random(7), []
     for seed in range(4000):

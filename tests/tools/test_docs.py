@@ -74,6 +74,7 @@ def commands(page):
 
 
 @pytest.mark.parametrize("page", [page for page in WRITTEN if [*commands(page)]], ids=name_of)
+@pytest.mark.every(3)
 def test_commands_run_as_they_stand_there(page, tmp_path):
     """One after the other, in an empty home; the house rules that a page shows lie where it says."""
     environ = {key: value for key, value in os.environ.items() if not key.startswith(("XDG_", "TDA_"))}

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from tests.helpers import some_now
 from tests.nasty import NO_FILES, TEXTS
 from tools.fuzz.attempts import attempt
 from tools.fuzz.mutations import LONG, mutated
@@ -49,6 +48,7 @@ def test_good_files_work(reader, tmp_path):
 @pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
 @settings(max_examples=30, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(rng=st.randoms(use_true_random=False))
+@pytest.mark.every(3)
 def test_a_spoilt_file_gets_a_message_or_works(reader, tmp_path, rng):
     content = mutated(rng.choice(reader.sources()), rng)
     assert not attempt(reader, content, tmp_path).wrong
@@ -65,11 +65,14 @@ def test_a_spoilt_file_gets_a_message_or_works(reader, tmp_path, rng):
     ],
     ids=lambda content: repr(content[:8]),
 )  # fmt: skip
+@pytest.mark.every(5)
 def test_rubbish_is_told_soon(reader, content, tmp_path):
     assert not attempt(reader, content, tmp_path).wrong
 
 
-@pytest.mark.parametrize(("name", "reader"), some_now(product(TEXTS, ["ruleset", "save"]), every=2, first=1))
+@pytest.mark.every(2)
+@pytest.mark.parametrize(("name", "reader"), [*product(TEXTS, ["ruleset", "save"])])
+@pytest.mark.every(5)
 def test_what_is_slow_to_read_is_told_soon(reader, name, tmp_path):
     """A reader may read a file several times, and a busy machine may take its time; without end it takes minutes."""
     assert not attempt(READER[reader], TEXTS[name]().encode(), tmp_path).wrong

@@ -174,6 +174,7 @@ async def question(tab):
 
 
 @pytest.mark.skipif(not CHROMIUM, reason="there is no Chromium")
+@pytest.mark.every(2)
 async def test_a_game_that_outlives_the_page(page, tmp_path):
     async with a_tab(tmp_path / "browser") as tab:
         await tab.call("Page.navigate", url=page.link)
@@ -229,6 +230,7 @@ async def test_other_users_of_the_machine_do_not_get_the_game(page):
     assert page.games() == []
 
 
+@pytest.mark.every(2)
 async def test_closing_it_closes_the_games(page):
     async with a_game(page) as game:
         page.process.send_signal(signal.SIGTERM)

@@ -86,6 +86,7 @@ def test_places_that_do_not_agree_are_told(english, said, problem):
     assert problem in told and bool(told) == bool(problem)
 
 
+@pytest.mark.long
 def test_nothing_is_translated_before_the_language_is_known():
     """Not at import time; and no message is composed before it is looked up."""
     assert not list(said_too_early()) and not list(glued())

@@ -40,6 +40,7 @@ every_ruleset = pytest.mark.parametrize("ruleset", sorted(ruleset_ids()))
 
 
 @every_ruleset
+@pytest.mark.every(4)
 def test_every_word_of_the_rulebooks_has_a_page_and_is_found_first(ruleset: str) -> None:
     terms = list(glossary(load_rules(ruleset)).values())
     assert {name: search(terms, name)[0].id for name in RULEBOOKS} == RULEBOOKS
