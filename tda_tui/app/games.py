@@ -203,7 +203,7 @@ class Games:
     async def take_over(self, since: str) -> bool:
         from tda_tui.app.screens.ask import TakeOverScreen
 
-        question = _("It has been open in another window since {time}: move it here?").format(time=since)
+        question = _("This game has been open in another window since {time}. Move it here?").format(time=since)
         sure = await self.app.push_screen_wait(TakeOverScreen(question))
         return bool(sure)
 
@@ -280,7 +280,7 @@ class Games:
             if self.tournament is None or not self.tournament.unkept:
                 self.tournament = self._tournament_kept() or self.tournament
         except FileError as error:
-            problem = _("The tournament cannot be read, and is left as it is: {problem}").format(problem=error)
+            problem = _("The tournament cannot be read and has been left as it is: {problem}").format(problem=error)
         self._spend(partial(self._tournaments, problem))
 
     async def _tournaments(self, problem: str = "", goes_on: bool = False) -> str:

@@ -69,7 +69,7 @@ class TdaApp(DisplayApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+l", "redraw", "Redraw everything", id="app.redraw", priority=True),
         Binding("ctrl+z", "suspend_process", "Suspend the program; fg resumes it", id="app.suspend", priority=True),
-        Binding("ctrl+q", "quit", "Leave the program", id="app.quit", priority=True),
+        Binding("ctrl+q", "quit", "Quit", id="app.quit", priority=True),
     ]
     if not hasattr(signal, "SIGTSTP"):
         del BINDINGS[1]
@@ -386,7 +386,7 @@ class TdaApp(DisplayApp):
         if not tables or tables[0].session.over or getattr(self.screen, "covered", False):
             self.exit()
             return
-        question = LeaveScreen(_("Leave this game and the program?"), tables[0].session.on_leaving())
+        question = LeaveScreen(_("Leave this game and quit?"), tables[0].session.on_leaving())
         self.push_screen(question, lambda sure: self.exit() if sure else None)
 
     def action_help_quit(self) -> None:

@@ -52,10 +52,10 @@ class BotPlayer:
         try:
             return self._ask(view)
         except protocol.Nonsense as nonsense:
-            text = _("{name}'s program doesn't make sense: {why}. A random answer counts instead.")
+            text = _("{name}'s program sends nonsense: {why}. A random answer counts instead.")
             self._complain(view, text, why=nonsense)
         except Refusal as refusal:
-            text = _("An answer by {name}'s program is refused: {why}. A random one counts instead.")
+            text = _("An answer from {name}'s program has been refused: {why}. A random one counts instead.")
             self._complain(view, text, why=refusal_reason(refusal))
         except Failed as failed:
             self._give_up(view, _(failed.text), n=f"{self._program.seconds:g}")

@@ -51,7 +51,7 @@ class Speaker:
     @property
     def _known_rules(self) -> Rules:
         if self._rules is None:
-            raise Nonsense(_("the first line has to be of the type {wanted}").format(wanted="hello"))
+            raise Nonsense(_("the first line must be of the type {wanted}").format(wanted="hello"))
         return self._rules
 
     def _greet(self, hello: Hello) -> None:

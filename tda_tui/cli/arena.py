@@ -126,7 +126,7 @@ def _measure(
         return _Measured([result], result.as_dict())
     test = GainTest(*sprt) if match["gambits"] else EloTest(*sprt, len(match["levels"]))
     if not -test.MOST <= test.low < test.high <= test.MOST:
-        message = _("{option}: the first figure must be below the second, and both from {least} to {most}")
+        message = _("{option}: the first figure must be below the second, and both must be from {least} to {most}")
         fail(message.format(option="--sprt", least=f"{-test.MOST:g}", most=f"{test.MOST:g}"))
     result = play_arena(test=test, on_progress=lambda done, of: show(done, of, test_so_far(test)), **match)
     verdict = _(_VERDICTS[test.NAME][test.verdict]).format(
@@ -353,7 +353,8 @@ def published_table(known: Cells, ruleset: str) -> Table:
     from tda_tui.players.arena.result import PAIRS, SEATS
 
     title = _(
-        "What one seat of a level wins against others ({ruleset}), with 95 % intervals: games, and gold above the mean"
+        "What one player of a level wins against opponents of another ({ruleset}): games, and gold above "
+        "the mean, with 95 % intervals"
     ).format(ruleset=_name_of(ruleset))
     figures = [_("{n} seats\npar {par:.0%}").format(n=seats, par=1 / seats) for seats in SEATS]
     table = _table(title, [pgettext("levels", "one"), _("against")], figures, title_justify="left")

@@ -27,7 +27,7 @@ def ask_inn(folder: Path, what: str, about: str, as_json: bool) -> None:
     try:
         answers = ask(folder, what, **({"about": about} if about else {}))
     except OSError:
-        fail(_("no inn kept in {folder} is open").format(folder=at_home(folder)))
+        fail(_("there is no open inn in {folder}").format(folder=at_home(folder)))
     for answer in answers:
         if "problem" in answer:
             fail(_("the list of bans cannot be written: {why}").format(why=answer["problem"]))

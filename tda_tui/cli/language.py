@@ -54,7 +54,7 @@ def _known(named: str) -> str:
         message = (
             _("there is no language {name!r}; choose from {languages}")
             if named
-            else _("--language: name a language, one of {languages}")
+            else _("--language: no language given; choose from {languages}")
         )
         fail(message.format(name=named, languages=languages))
     return known[named.lower()]

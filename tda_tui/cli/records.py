@@ -150,7 +150,7 @@ def check(
             outcome = check_file(path)
             if outcome.no_record and path != named:
                 say(
-                    _("note {path}: skipped: it is a ruleset or its cards, not a record").format(
+                    _("note {path}: skipped, as it is a ruleset or a card file, not a record").format(
                         path=on_one_line(str(path))
                     )
                 )

@@ -92,9 +92,9 @@ def _check_system(shares: bool) -> None:
     if os.name != "posix":
         fail(_("serving needs a system like Linux or macOS"))
     if importlib.util.find_spec("asyncssh") is None:
-        fail(_("serving needs asyncssh: make serve, or pipx install '.[serve]' in a checkout, installs it"))
+        fail(_("serving needs asyncssh: install it with make serve, or with pipx install '.[serve]' in a checkout"))
     if shares and importlib.util.find_spec("psycopg") is None:
-        fail(_("a shared database needs psycopg: pipx install '.[serve,postgres]' in a checkout installs it"))
+        fail(_("a shared database needs psycopg: install it with pipx install '.[serve,postgres]' in a checkout"))
 
 
 def _keep_open(plan: Plan) -> None:
@@ -129,7 +129,7 @@ def _offer(commands: list[str], seconds: int | None) -> None:
 def _passphrase(path: Path) -> str:
     text = _read(path).decode("utf-8", "replace").strip()
     if path.stat().st_mode & 0o077:
-        fail(_("other people can read {path}: chmod 600 keeps it to yourself").format(path=path))
+        fail(_("other people can read {path}: make it private with chmod 600").format(path=path))
     if not text:
         fail(_("{path} is empty").format(path=path))
     return text
@@ -150,14 +150,14 @@ def _opened(server: Server) -> None:
     stop = (
         "tda serve --stop" if plan.data == data_folder() / "inn" else f"tda serve --data {quote(str(plan.data))} --stop"
     )
-    text = _("Everything is kept in {folder}; Ctrl-C or {stop} closes it.")
+    text = _("Everything is kept in {folder}; Ctrl-C or {stop} closes the inn.")
     say(text.format(folder=at_home(plan.data), stop=stop))
 
 
 def web(port: Annotated[int, Option(min=1, max=65535)] = 8000) -> None:
     """Play in a browser on this machine: the same game, settings and saves as in a terminal."""
     if importlib.util.find_spec("textual_serve") is None:
-        fail(_("playing in a browser needs textual-serve: pipx install '.[web]' in a checkout installs it"))
+        fail(_("playing in a browser needs textual-serve: install it with pipx install '.[web]' in a checkout"))
     from tda_tui.web.page import HOST, keep_open
 
     # A language given here applies to all pages; otherwise each page follows the settings at the time.

@@ -129,7 +129,7 @@ class Companion:
         nothing has changed then."""
         wanted = next((one for one in self.wanted if one.seat == seat), None)
         if wanted is None:
-            raise Refusal("nothing is wanted of seat {seat}", seat=seat)
+            raise Refusal("nothing is asked of seat {seat}", seat=seat)
         answer = tuple(told)
         self._check(wanted, answer)
         before = self._now
@@ -160,7 +160,7 @@ class Companion:
             raise Refusal("{n} chosen: expected {least} to {most}", n=len(told), least=wanted.least, most=wanted.most)
         for one in told:
             if wanted.unseen and one not in self.rules.number and one not in wanted.options:
-                raise Refusal("{choice} is no card of this game", choice=one)
+                raise Refusal("{choice} is not a card of this game", choice=one)
             if not wanted.unseen and one not in wanted.options:
                 options = ", ".join(wanted.options)
                 raise Refusal("{choice} cannot be chosen: expected one of {options}", choice=one, options=options)
@@ -247,17 +247,17 @@ class Companion:
     def refusal(self, card: int | None) -> Refusal:
         """Why a card cannot be where it was told to be."""
         if card is None:
-            return Refusal("that is impossible as things are")
+            return Refusal("that is impossible as things stand")
         table, sight, choice = self.table, self._now.sight, self.rules.ids[card]
         if card in table.discards:
-            return Refusal("{choice} lies in the discards", choice=choice)
+            return Refusal("{choice} is among the discards", choice=choice)
         if card in table.ante or card in table.committed:
             return Refusal("{choice} is in the ante", choice=choice)
         for seat, name in enumerate(self.setting.names):
             if card in table.flights[seat]:
-                return Refusal("{choice} lies in the flight of {name}", choice=choice, name=name)
+                return Refusal("{choice} is in {name}'s flight", choice=choice, name=name)
             if card in table.hands[seat] and sight.knows(table, card):
-                return Refusal("{choice} is in the hand of {name}", choice=choice, name=name)
+                return Refusal("{choice} is in {name}'s hand", choice=choice, name=name)
         if card in table.left_out:
             return Refusal("{choice} is not in this game: all its special cards have been seen", choice=choice)
         return Refusal("{choice} cannot be there", choice=choice)

@@ -126,15 +126,15 @@ class Desk:
         try:
             write_table(self.companion, self.path, played)
         except OSError as problem:
-            self.problem = _("The game cannot be kept: {why}").format(why=why(problem))
+            self.problem = _("The game cannot be saved: {why}").format(why=why(problem))
 
     def why_no_advice(self) -> str:
         """Why the coach cannot advise now; "" if it can."""
         me, wanted = self.companion.setting.adviser, self.wanted
         if me == NOBODY:
-            return _("Nobody is advised at this table: only what everybody sees is known.")
+            return _("Nobody gets advice at this table: the companion knows only what everybody sees.")
         if wanted is None or wanted.seat != me or wanted.kind == "hand" or self.companion.game() is None:
-            return _("There is advice when you have to decide.")
+            return _("You get advice when you have a decision to make.")
         return ""
 
     def game(self) -> Game:

@@ -97,10 +97,10 @@ def _one(rules: Rules, wanted: Wanted, word: str, likely: Sequence[str]) -> str:
     if len(meant) == 1:
         return meant[0]
     if not meant:
-        raise NotRead(_("{word} is no card or answer that fits here.").format(word=word[:20]))
+        raise NotRead(_("{word} is not a card or an answer that fits here.").format(word=word[:20]))
     named = [f"{card_code(rules, card)} {card_name(rules, card)}" for card in islice(meant, _SHOWN)]
     more = _("and more") if len(meant) > _SHOWN else ""
-    raise NotRead(_("{word} may be: {cards}.").format(word=word, cards=", ".join(filter(None, [*named, more]))))
+    raise NotRead(_("{word} could mean: {cards}.").format(word=word, cards=", ".join(filter(None, [*named, more]))))
 
 
 def how_many(wanted: Wanted) -> str:

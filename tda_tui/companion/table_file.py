@@ -104,7 +104,7 @@ def read_table(path: Path) -> Companion:
     """The game as it was left. Raises FileError."""
     data = read_toml(path)
     if "x_companion" not in data:
-        raise FileError(_("{path}: this is no game of the companion").format(path=path))
+        raise FileError(_("{path}: this is not a game of the companion").format(path=path))
     kept = convert(data, _File, path)
     companion = Companion(_setting(kept, path))
     for number, entry in enumerate(kept.x_told, 1):
@@ -139,7 +139,7 @@ def setting_problem(setting: Setting) -> str:
         if not is_name(name, LONGEST_NAME) or name.isdecimal() or name in ANSWERS or name in setting.rules.number:
             return _("{name} cannot be the name of a seat").format(name=name)
     if setting.rules.ruleset.abilities.secret:
-        return _("abilities that stay secret until used cannot be told; play with abilities that are noted openly")
+        return _("the companion cannot follow secret abilities; play with abilities that are noted openly")
     try:
         new_characters(setting.rules, setting.abilities)
     except AbilityError as problem:

@@ -271,9 +271,9 @@ class LessonSession(SeatSession):
 
 
 _ASTRAY = mark(
-    "You leave my script here: from now on your opponents play as they like. The coach sits down "
-    "beside you and, before each of your choices, tells you what it would do and why. You need not "
-    "follow its advice. ({key:lesson.take_back=u} undoes this and returns to the lesson.)"
+    "You are leaving my script here: from now on your opponents play as they like. The coach sits "
+    "down beside you and, before each of your choices, tells you what it would do and why. You need "
+    "not follow its advice. ({key:lesson.take_back=u} undoes this and returns to the lesson.)"
 )
 
 

@@ -42,7 +42,7 @@ async def _run(
         if desk is None:
             setting = await _begin(Commands(lines), names, ruleset, advised)
             desk = Desk(Companion(setting), record or new_path())
-        lines.say(_("The game is kept in {path}.").format(path=desk.path))
+        lines.say(_("The game is saved in {path}.").format(path=desk.path))
         lines.say(_("Type a card by its code and strength, as in rd7. ? help, t table, u undo, q leave."))
         try:
             await PlainCompanion(lines, desk).run()
@@ -50,7 +50,7 @@ async def _run(
             desk.keep(played=True)
         lines.say(_("`tda review {path}` reviews the game.").format(path=desk.path))
     except Left:
-        lines.say(_("You leave the table; the game is kept."))
+        lines.say(_("You leave the table; the game is saved."))
     except EOFError:
         lines.say(_("There is no more input: you leave the table."))
     return 0
@@ -67,7 +67,7 @@ async def _last(lines: Lines) -> Desk | None:
         return None
     seats = ", ".join(last.companion.setting.names)
     options = [_("Continue the last game, with {names}.").format(names=seats), _("A new game.")]
-    return last if await Commands(lines).choice(_("Which game do you keep?"), options, 0) == 0 else None
+    return last if await Commands(lines).choice(_("Continue, or begin a new game?"), options, 0) == 0 else None
 
 
 async def _begin(commands: Commands, names: Sequence[str], ruleset: str | None, advised: str | None) -> Setting:
@@ -126,7 +126,7 @@ async def _ask_advised(commands: Commands, names: Sequence[str], advised: str | 
         if advised not in names:
             raise FileError(_("nobody at the table is called {name}").format(name=advised))
         return names.index(advised)
-    asked = _("Whose own hand is entered, for advice? Just Enter: nobody's; only what everybody sees.")
+    asked = _("Whose hand will you enter, for advice? Just Enter: nobody's, only what everybody sees.")
     chosen = await commands.index(asked, names, None)
     return NOBODY if chosen is None else chosen
 

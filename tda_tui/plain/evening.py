@@ -150,7 +150,7 @@ class PlainEvening:
     async def take_over(self, since: str) -> bool:
         """Ask for yes or no."""
         return await self.commands.yes(
-            _("It has been open in another window since {time}: move it here?").format(time=since), leaving=False
+            _("This game has been open in another window since {time}. Move it here?").format(time=since), leaving=False
         )
 
     async def play(self, game: Game) -> Over:

@@ -116,7 +116,7 @@ def add_programs(programs: Sequence[Program]) -> list[str]:
         del LEVELS[level]
     names = [BOT if number == 1 else f"{BOT}{number}" for number in range(1, len(programs) + 1)]
     for name, program in zip(names, programs, strict=True):
-        thinks = mark("A program that is not part of the game decides.")
+        thinks = mark("An external program decides.")
         LEVELS[name] = Level("tda_tui.bots.bot_player.BotPlayer", name, thinks, program=program)
     return names
 

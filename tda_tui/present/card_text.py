@@ -152,7 +152,7 @@ def known_location(view: View, card: str) -> str:
         return _("your hand")
     for facts in view.seats:
         if card in facts.known:
-            return _("known to be in the hand of {name}").format(name=shown_name(facts.name))
+            return _("known to be in {name}'s hand").format(name=shown_name(facts.name))
     return ""
 
 

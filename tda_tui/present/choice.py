@@ -140,7 +140,7 @@ def nothing_words(choice: Choice, character: str) -> str:
     if choice.in_hand:
         return _("You cannot choose {card} now.").format(card=choice.items[index].label)
     many = len(choice.items)
-    return _few(ngettext("There is {n} thing to choose from.", "There are {n} things to choose from.", many), many)
+    return _few(ngettext("There is only {n} choice.", "There are only {n} choices.", many), many)
 
 
 def _few(sentence: str, many: int) -> str:

@@ -235,7 +235,7 @@ def power_words(view: View, best: Sequence[str], other: Sequence[str]) -> str:
     if not does:
         return ""
     if instead is not None and not instead.fires:
-        return _("{best} triggers, which {other} would not: it {does}.").format(does=does, **names)
+        return _("{best} triggers, unlike {other}: it {does}.").format(does=does, **names)
     return _("{best} triggers: it {does}.").format(does=does, **names)
 
 

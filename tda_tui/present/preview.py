@@ -51,7 +51,7 @@ def preview(game: Game, view: View, card: str) -> list[str]:
 def _ante(view: View, card: str) -> list[str]:
     """What is certain about an ante: the lowest price, who may lead, and the card's effect in the ante."""
     printed, mine = find(view.rules, card), view.seats[view.me].gold
-    text = _("Everyone pays {n} or more; you lead if no other card ties with or beats yours.")
+    text = _("Everyone pays {n} or more; you lead if no other card beats yours or ties with it.")
     if mine < printed.strength:
         text = _(messages("preview")["ante-owed"]["hole" if view.rules.ruleset.shortfall == "hole" else "stakes"])
     effect = ante_effect_sentence(printed, view.rules.ante_effect[printed.number])

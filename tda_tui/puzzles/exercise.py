@@ -104,7 +104,7 @@ def exercises(review: Review, replay: Replay, seat: int) -> list[Exercise]:
 def _exercise(replay: Replay, one: Judgement, number: int, of: int) -> Exercise:
     view = view_of(replay, one)
     assert view.question is not None
-    hint = _("Not that one: think about what comes after it, and what your opponents can do then.")
+    hint = _("Not that one: think about what comes after it, and what your opponents can do.")
     if one.causes:
         theme = theme_text(theme_of(view, one.best, one.chosen, one.causes[0]))
         hint = _("Not that one. {hint}").format(hint=theme.hint)

@@ -191,7 +191,7 @@ def record_of(data: dict[str, Any]) -> Record:
     """The record in parsed TOML. Raises FileError naming invalid keys and what was expected."""
     if "format" not in data:
         if "extends" in data or any(isinstance(data.get(key), list) for key in ("cards", "card")):
-            raise NoRecord(_("this is a ruleset or its cards, not a record; check it with `tda rulesets check`"))
+            raise NoRecord(_("this is a ruleset or a card file, not a record; check it with `tda rulesets check`"))
         raise FileError(_('`format` is missing: a record begins with format = "{format}"').format(format=FORMAT))
     if data["format"] != FORMAT:
         text = _('`format` is {value}, but a record begins with format = "{format}"')

@@ -68,7 +68,7 @@ def pages(history: History) -> list[Page]:
     if not games:
         return [Page(_("Overview"), (Table(("", ""), (), 2),))]
     flights = [_flights(games)] if any(game.flights for game in games) else []
-    richer = _("You richer: you ended with more gold than they did. Now: how often in a row; with -, they had more.")
+    richer = _("More gold: you ended with more gold than they did. Now: how often in a row; with -, they had more.")
     meant = _("Points: a win, or a share of one. By luck: what equal players would get. Ahead: in gold, on average.")
     tables = (
         _tallied(_("Ruleset"), tallies(games, lambda game: game.rules_name)),
@@ -100,8 +100,8 @@ def _reviews(history: History) -> list[Page]:
         rows.append(Row((day(game.ended.astimezone()), won, cause, *sums, _average_cost(account.mistakes))))
     each = _average_cost([one for _game, account in found for one in account.mistakes])
     text = ngettext(
-        "In {n} reviewed game, each decision cost {loss} % of winning on average.",
-        "In {n} reviewed games, each decision cost {loss} % of winning on average.",
+        "In {n} reviewed game, each decision lowered your chance of winning by {loss} % on average.",
+        "In {n} reviewed games, each decision lowered your chance of winning by {loss} % on average.",
         len(found),
     ).format(n=len(found), loss=each)
     counted = [_("{cause} ({n})").format(cause=cause, n=n) for cause, n in causes.most_common()]
@@ -231,7 +231,7 @@ def _opponents(games: Sequence[Summary]) -> Table:
         Row((name, *map(str, (one.games, one.won, one.lost, one.ahead)), f"{one.run:+d}"), one.ahead / one.games)
         for name, one in against(games).items()
     ]
-    columns = (_("Opponent"), _("Games"), _("You won"), _("They won"), _("You richer"), _("Now"))
+    columns = (_("Opponent"), _("Games"), _("You won"), _("They won"), _("More gold"), _("Now"))
     return Table(columns, tuple(rows), bar=_("Richer"))
 
 

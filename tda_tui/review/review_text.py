@@ -79,7 +79,9 @@ def level_words(account: Account, seats: int) -> str:
     else:
         level = _("Level: below {level}.").format(level=level_title(measured[0])) if measured else ""
     text = ngettext(
-        "{n} decision cost {loss} % of winning.", "On average each of {n} decisions cost {loss} % of winning.", count
+        "{n} decision lowered the chance of winning by {loss} %.",
+        "On average, each of {n} decisions lowered the chance of winning by {loss} %.",
+        count,
     )
     return f"{level} {text.format(n=count, loss=tenths(100 * figure.mean))}".lstrip()
 
@@ -167,9 +169,9 @@ def review_lines(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     )
     found = [found_words(replay, one) for one in account.mistakes if one.mark == FOUND]
     for heading, lines in (
-        (_("Turns of luck:"), [turn.words for turn in turning_points(review, replay, seat)]),
+        (_("Swings of luck:"), [turn.words for turn in turning_points(review, replay, seat)]),
         (_("Costliest mistakes:"), [mistake.words for mistake in mistakes(review, replay, seat)]),
-        (_("Hard to see, and found:"), found),
+        (_("Hard to see, but found:"), found),
     ):
         if lines:
             yield heading

@@ -64,7 +64,7 @@ _NOTHING_KEPT = mark(
 )
 _SOON = 1.0
 """Seconds after which there is a screen on which to say so."""
-_IDLE = mark("Nothing was typed for a long time, so the inn has closed the connection.")
+_IDLE = mark("You typed nothing for a long time, so the inn has closed the connection.")
 
 
 def _no_room(too_many: str, limits: Limits) -> str:
@@ -248,7 +248,7 @@ class Session(Line):
     def _crashed(self, error: BaseException) -> tuple[int, str]:
         """Report a program error to the inn; returns the exit status and what the visitor is told."""
         self.inn.report(error, self.visitor.address)
-        return CRASHED, _("The program has made a mistake and had to stop.")
+        return CRASHED, _("The program made a mistake and had to stop.")
 
     def _leave(self, status: int, farewell: str) -> None:
         """Print a message, and close the channel; also the connection, if the client does not."""

@@ -99,7 +99,7 @@ class Accounts:
         if not clean or clean != " ".join(name.split()):
             return _("A name has 1 to {most} visible characters.").format(most=NAME_LENGTH)
         if not can_be_told_apart(clean):
-            return _("Use letters of one script in a name, all of them visible.")
+            return _("Use visible letters of a single script in a name.")
         if not has_usual_letters(clean):
             return _("Use only letters, digits, spaces and . ' - in a name.")
         mine = looks(clean)

@@ -167,7 +167,8 @@ class Lobby:
         if (table := self.find(code)) is not None:
             return table
         if line := self._line_to(code):
-            raise TableProblem(_("That table is in another inn. This line leads there: {line}").format(line=line))
+            text = _("That table is in another inn. This command takes you there: {line}")
+            raise TableProblem(text.format(line=line))
         raise TableProblem(_("There is no table {code}.").format(code=code))
 
     def knows(self, code: str) -> bool:

@@ -352,7 +352,7 @@ class SharedTable:
         """Make the person at a seat the host."""
         self._check_host(host)
         if not self.seats[seat].is_persons:
-            raise TableProblem(_("That seat has nobody who can be the host."))
+            raise TableProblem(_("Nobody in that seat can be the host."))
         if self.seats[seat].who != self.host:  # otherwise the host could fill everybody's log with it
             self._make_host(self.seats[seat])
             self.changed()
@@ -492,7 +492,7 @@ class SharedTable:
     def again(self, account: Account) -> None:
         """Gather the same people for another game; those absent lose their seats."""
         if self.seat_of(account) == NOBODY or self.state != "over":
-            raise TableProblem(_("You can ask that when the game is over."))
+            raise TableProblem(_("You can ask for another game when this one is over."))
         self.state, self.series = "gathering", None
         self._close_game()
         for seat in self.seats:
@@ -635,7 +635,7 @@ class SharedTable:
 
     def _why_not_ask(self, account: Account, kind: str, seat: int, decision: int | None) -> str:
         if seat == NOBODY:
-            return _("Only players at the table can ask that.")
+            return _("Only players at the table can ask for a vote.")
         if self.vote is not None:
             if self.vote.asker == account.id:
                 return _("You have already asked: not everyone has answered yet.")

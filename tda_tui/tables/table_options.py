@@ -123,7 +123,7 @@ def table_rows(table: TableOptions) -> list[Row[TableOptions]]:
             lambda table: [Option(many, str(many)) for many in range(1, table.game.players + 1)],
             lambda table: table.seats_for_people, people,
         ),
-        either("public", _("Who may come"), _("everyone"), _("whoever has the code")),
+        either("public", _("Who may join"), _("everyone"), _("people with the code")),
         Row("decision", _("Time for a decision"), lambda _table: [Option(time, seconds(time)) for time in _DECISIONS],
             text=lambda table: seconds(table.decision)),
         Row(

@@ -98,7 +98,7 @@ def around_words(table: SharedTable) -> list[str]:
     time = _("Time for a decision: {clock}. The table's code: {code}")
     return [
         _("Watching: {names}.").format(names=watchers) if watchers else _("Nobody is watching."),
-        *([_("Spectators see all cards, one gambit later.")] if table.open_cards else []),
+        *([_("Spectators see all cards, with a delay of one gambit.")] if table.open_cards else []),
         time.format(clock=clock_words(table.options), code=table.code),
     ]
 

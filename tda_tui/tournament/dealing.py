@@ -88,7 +88,7 @@ def quick_level(level: str) -> str:
 
 def quick_words(level: str) -> str:
     """A note on the level at the other tables; "" if it is the chosen one."""
-    quick, words = quick_level(level), _("At the other tables the level is {level}.")
+    quick, words = quick_level(level), _("The level at the other tables is {level}.")
     return words.format(level=level_title(quick)) if quick != level else ""
 
 

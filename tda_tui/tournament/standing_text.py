@@ -43,7 +43,7 @@ def about(tournament: Tournament) -> str:
         name = ruleset_name(load_rules(tournament.ruleset).ruleset)
     except FileError:
         name = tournament.ruleset
-    words = _("{ruleset}, {tables} tables of {seats}, level {level}, games {length}, seed {seed}.")
+    words = _("{ruleset}, {tables} tables of {seats}, level {level}, game length {length}, seed {seed}.")
     return words.format(
         ruleset=name, tables=tournament.tables, seats=tournament.seats, level=level_title(tournament.level),
         length=length_name(tournament.length), seed=tournament.seed,
@@ -54,7 +54,7 @@ def scheme(seats: int) -> str:
     """How points are awarded, and who reaches the final."""
     words = _(
         "You score two points for each player at your table who ends with less gold than you, and one "
-        "for each who ends level; the winner of the game counts as above everyone. More gold breaks "
+        "for each who ends level; the winner of the game counts as ahead of everyone. More gold breaks "
         "ties, then chance. The best {n} play the final."
     )
     return words.format(n=seats)

@@ -76,7 +76,7 @@ async def test_the_coach_is_asked(monkeypatch: pytest.MonkeyPatch):
     async with opened_at(app=make_app()) as (pilot, app):
         await sit_down(pilot)
         await pilot.press("f2")
-        assert "There is advice when you have to decide" in text_of(app)
+        assert "You get advice when you have a decision to make" in text_of(app)
         await enter(pilot, "rd7", "rd12", "bu1", "bu9", "go13", "am9")
         await pilot.press("f2")
         await until(pilot, lambda: "Ante the" in text_of(app))

@@ -142,7 +142,9 @@ async def test_a_game_that_is_open_elsewhere_is_taken_over_by_whoever_wants_it(t
         for way in (("enter",), ("f", "enter")):
             await go(pilot, *way, TakeOverScreen)
             shown = " ".join(str(line.content) for line in app.screen.query(Static))
-            assert re.search("It has been open in another window since [0-9]{2}:[0-9]{2}: move it here[?]", shown)
+            assert re.search(
+                "This game has been open in another window since [0-9]{2}:[0-9]{2}. Move it here[?]", shown
+            )
             await go(pilot, "n", StartScreen)
             held.writer.ensure()
             assert not held.writer.problem

@@ -75,7 +75,7 @@ def test_a_folder_without_records_is_told(evening):
 def test_rulesets_in_a_folder_are_passed_over_with_a_note(evening):
     lines = tda("check", str(evening)).stdout.splitlines()
     for name in ("house.toml", "game.rules.toml", "cards.toml"):
-        assert f"note {evening / name}: skipped: it is a ruleset or its cards, not a record" in lines
+        assert f"note {evening / name}: skipped, as it is a ruleset or a card file, not a record" in lines
     assert not [line for line in lines if "folder.toml" in line]
 
 
@@ -308,11 +308,11 @@ def test_the_command_prints_a_table_or_json(tmp_path, capsys):
         (["novice", "random", "--resume", "/nosuch/state.jsonl"], "cannot be written"),
         (["master:depth=2", "random"], "no setting 'depth'; choose from iterations"),
         (["novice", "random", "--sprt", "10", "-5"], "--sprt: the first figure must be below the second"),
-        (["novice", "random", "random", "gambler", "--sprt", "0", "10"], "another for every other seat"),
+        (["novice", "random", "random", "gambler", "--sprt", "0", "10"], "another for each remaining seat"),
         (["novice", "random", "--sprt", "0", "10", "--ceiling"], "--sprt cannot be combined with --ceiling"),
         (["novice", "random", "random", "--gambits", "--ceiling"], "--gambits cannot be combined with --ceiling"),
-        (["novice", "random", "--gambits"], "name two levels to compare, then one for every other seat"),
-        (["novice", "random", "random", "--gambits", "--sprt", "0", "101"], "both from -100 to 100"),
+        (["novice", "random", "--gambits"], "name two levels to compare, then one for each remaining seat"),
+        (["novice", "random", "random", "--gambits", "--sprt", "0", "101"], "both must be from -100 to 100"),
         (["novice", "random", "--cluster", "nonsense"], "no Dask scheduler answers at nonsense"),
     ],
 )

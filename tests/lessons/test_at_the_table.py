@@ -208,7 +208,7 @@ async def test_whoever_leaves_the_way_is_told_and_coached():
         assert screen.session.hints == "off"
         await answer(pilot, screen, "bronze-3")
         await listen_for(pilot, screen, "catch up")
-        await listen_for(pilot, screen, "You leave my script")
+        await listen_for(pilot, screen, "You are leaving my script")
         await listen(pilot, screen)
         await until(pilot, lambda: said(screen).startswith("The coach: "))
         if screen.choice is not None and screen.choice.question.kind == "play":
@@ -232,7 +232,7 @@ async def test_whoever_plays_freely_is_asked_before_that_is_lost():
     async with in_lesson("whole-gambit", 4) as (app, pilot, screen):
         await listen(pilot, screen)
         await answer(pilot, screen, "bronze-3")
-        await listen_for(pilot, screen, "You leave my script")
+        await listen_for(pilot, screen, "You are leaving my script")
         await go(pilot, "q", LeaveScreen)
         assert isinstance(app.screen, LeaveScreen) and "is lost" in app.screen.note
         await go(pilot, "y", LessonsScreen)

@@ -30,7 +30,7 @@ def test_what_is_typed_is_played(tmp_path: Path) -> None:
     assert "The ante costs everyone 7 gold" in text
     assert "Blue Dragon 1: choose one" in text
     assert "Ben and Cid pay 1 gold each to the stakes" in text
-    assert "the game is kept" in text
+    assert "the game is saved" in text
 
 
 def test_a_hand_may_be_typed_card_by_card(tmp_path: Path) -> None:
@@ -44,15 +44,15 @@ def test_a_hand_may_be_typed_card_by_card(tmp_path: Path) -> None:
 def test_what_is_impossible_is_refused_by_name(tmp_path: Path) -> None:
     text = heard(tmp_path, "", "rd7", "rd7", "rd", "u", "t", "c rd7", "zz", "a", "q")
     assert "Red Dragon 7 is in the ante." in text
-    assert "rd may be: rd" in text and "rd7 Red" not in text
-    assert "undone" in text and "Gambit 1, ante." in text and "zz is no card" in text
-    assert "Nobody is advised at this table" in text
+    assert "rd could mean: rd" in text and "rd7 Red" not in text
+    assert "undone" in text and "Gambit 1, ante." in text and "zz is not a card" in text
+    assert "Nobody gets advice at this table" in text
 
 
 def test_the_coach_advises_the_player_whose_hand_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PlainCompanion, "coach", Coach(Budget(iterations=60, least=20, errors=4.0)))
     text = heard(tmp_path, *HAND, "a", *ANTES, "a", "q", advised="Ann")
-    assert text.count("The coach thinks it over.") == 2
+    assert text.count("The coach is thinking it over.") == 2
     assert "Play the" in text
 
 

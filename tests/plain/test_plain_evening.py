@@ -195,7 +195,9 @@ def test_settings_that_cannot_be_read_or_played_do_no_harm():
 # How a game ends
 
 
-OWN_COURSE = "The game ends after 2 gambits, or when a hoard is empty. After 45 minutes one last gambit is played."
+OWN_COURSE = (
+    "The game ends after 2 gambits, or when a hoard is empty. After 45 minutes, everyone plays one last gambit."
+)
 
 
 def test_how_house_rules_end_is_told_before_they_are_chosen_and_before_the_game():

@@ -64,7 +64,7 @@ def test_a_game_that_is_open_in_another_window(saves):
     play(saves, *NEW, "1")
     held = saves.resume(saves.list()[0].path)
     heard = play(saves, "1", "", "1", "n", "2")
-    asked = "It has been open in another window since"
+    asked = "This game has been open in another window since"
     assert heard.count(asked) == 2 and heard.index(asked) < heard.index("How many players")
     assert not held.writer.problem
     held.writer.close()
@@ -75,7 +75,7 @@ def test_a_game_that_is_taken_over(saves):
     (save,) = saves.list()
     held = saves.resume(save.path)
     heard = play(saves, "1", "y", "l 50")
-    assert "move it here? y or n" in heard and "You continue where you left off" in heard
+    assert "Move it here? y or n" in heard and "You continue where you left off" in heard
     held.writer.ensure()
     assert held.writer.taken_over
 

@@ -95,8 +95,8 @@ def test_gambits_and_games_are_kept_in_files_of_their_own(tmp_path):
 @pytest.mark.parametrize(
     ("levels", "said"),
     [
-        (["novice", "random"], "name two levels to compare, then one for every other seat"),
-        (["novice", "novice", "random"], "name two levels to compare, then one for every other seat"),
+        (["novice", "random"], "name two levels to compare, then one for each remaining seat"),
+        (["novice", "novice", "random"], "name two levels to compare, then one for each remaining seat"),
         (["novice", "random", *["random"] * 6], "is for 2 to 6 players, not 7"),
         (["novice", "champion", "random"], "no level 'champion'"),
     ],

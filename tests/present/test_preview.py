@@ -123,7 +123,7 @@ BRASS = (["brass-9", "brass-5"], ["red-3", "blue-2"], ["silver-10", "white-8"])
         (HAND, ((), (), ["gold-2"]), {"leader": "Thorinn", "to_move": "Ursula"}, ""),
         # Who cannot pay owes.
         (["white-hunter", "red-5", "gold-8"], HUNTED, {"gold": (30, 0, 30), "round": 2},
-         "Each opponent pays you 3; Breen cannot and owes 3 to the hole."),
+         "Each opponent pays you 3; Breen cannot pay and owes 3 to the hole."),
         (["white-hunter", "red-5", "gold-8"], HUNTED, {"gold": (30, 2, 30), "round": 2},
          "Each opponent pays you 3; Breen has only 2 and owes 1 to the hole."),
         # Special flights, even where somebody decides before them.
@@ -253,7 +253,7 @@ def test_a_debtor_of_2005_repays_at_once():
 
 def test_an_ante_says_what_is_certain():
     game = table(["gold-9", "red-5"], stakes=0, round=0, gold=(7, 30, 30))
-    assert told(game, "red-5") == "Everyone pays 5 or more; you lead if no other card ties with or beats yours."
+    assert told(game, "red-5") == "Everyone pays 5 or more; you lead if no other card beats yours or ties with it."
     assert told(game, "gold-9") == "Everyone pays 9 or more: you have only 7 and owe the rest to the hole."
     hatchling = table(["hatchling", "brown-5"], stakes=0, round=0, ruleset="emperors-gambit")
     assert told(hatchling, "hatchling").endswith("While it is in the ante, the weakest flight wins.")

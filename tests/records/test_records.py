@@ -126,7 +126,7 @@ MISTAKES = [
     ('a = 1\n', '`format` is missing: a record begins with format = "tda/1"'),
     ('format = "tda/9"\n', '`format` is "tda/9", but a record begins with format = "tda/1"'),
     ('format = "tda/1"\nruleset = "legendary"\n', "`seat` is missing"),
-    ('extends = "legendary"\n', "this is a ruleset or its cards, not a record; check it with `tda rulesets check`"),
+    ('extends = "legendary"\n', "this is a ruleset or a card file, not a record; check it with `tda rulesets check`"),
     (record(top='seed = "four"'), '`seed` is "four", but must be a whole number'),
     (record(top="seeed = 4"), "there is no key `seeed`; did you mean `seed`?"),
     (record(top="title = 4"), "`title` is 4, but must be text in quotes"),

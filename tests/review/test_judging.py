@@ -65,7 +65,7 @@ def test_every_game_can_be_reviewed_and_adds_up(tmp_path, ruleset, players):
     assert len(account.mistakes) + review.forced[0] + review.unjudged[0] == len(decisions)
     assert {turning.after for turning in review.turnings} <= {luck.after for luck in account.luck}
     lines = list(review_lines(review, replay, 0))
-    assert any(line.startswith("Chance of winning: ") for line in lines) and "Turns of luck:" in lines
+    assert any(line.startswith("Chance of winning: ") for line in lines) and "Swings of luck:" in lines
 
 
 @pytest.mark.long
@@ -293,7 +293,7 @@ def test_marks_are_counted_and_sums_beyond_the_whole_game_explained():
     ("result", "losses", "words"),
     [
         (1.0, [0.0] * 60, "Good play decided it, more than luck."),
-        (1.0, [0.0] * 120, "Good play decided it, against bad luck."),
+        (1.0, [0.0] * 120, "Good play decided it, in spite of bad luck."),
         (1.0, [0.0] * 10, "Luck decided it, more than good play."),
         (1.0, [0.2] * 10, "Luck decided it: it made up for the mistakes."),
         (0.0, [0.2] * 10, "Mistakes decided it, in spite of good luck."),
@@ -323,7 +323,8 @@ def test_a_verdict_needs_no_measured_opponents():
 )
 def test_the_level_of_play_is_named(loss, level):
     words = level_words(Account(0.25, (), (lost(loss),) * 20, 0.0), 4)
-    assert words == f"Level: {level}. On average each of 20 decisions cost {100 * loss:.1f} % of winning."
+    cost = f"lowered the chance of winning by {100 * loss:.1f} %."
+    assert words == f"Level: {level}. On average, each of 20 decisions {cost}"
 
 
 @pytest.mark.parametrize(

@@ -329,7 +329,7 @@ async def test_who_types_nothing_is_warned_and_shown_out(tmp_path):
             typed = session.heard_at
             await until(lambda: screen.ended)
             assert time.monotonic() >= typed + limits.idle, "who types something stays"
-            assert "Nothing was typed for a long time" in screen.text
+            assert "You typed nothing for a long time" in screen.text
             assert screen.status == 129
         assert len(list((folder_of(server, key) / "saves").glob("*.toml"))) == 1
 

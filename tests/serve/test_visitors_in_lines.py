@@ -142,7 +142,7 @@ async def opened(host, *rows):
 async def test_a_table_for_those_who_have_its_code(server):
     """Without any screen, it is opened, joined by its code, watched, left and rejoined."""
     async with reading(server, "Mara") as mara:
-        code = await opened(mara, ("Who may come", "2"), ("Seats: ", "3"), ("Seats for people", "2"), ("Time", "1"))
+        code = await opened(mara, ("Who may join", "2"), ("Seats: ", "3"), ("Seats for people", "2"), ("Time", "1"))
         table = table_of(server)
         assert not table.options.public and table.options.decision == 0
         assert [seat.free for seat in table.seats] == [False, True, False]

@@ -67,7 +67,7 @@ def test_open_cards_are_a_gambit_late(evening):
     table, chairs, watcher = watching(evening)
     chairs[0].ask("open-cards")
     chairs[1].agree()
-    assert "Everyone agrees: spectators see all cards, one gambit later." in news(watcher)
+    assert "Everyone agrees: spectators see all cards, with a delay of one gambit." in news(watcher)
     rng, shown = random.Random(8), set()
     last = 0
     while table.state == "playing":

@@ -18,7 +18,7 @@ def end_by_signal(name):
 def leave(session):
     """Leave the program by keys, as a player does."""
     session.press("\x11")
-    until(session, lambda: "Leave this game and the program?" in session.picture)
+    until(session, lambda: "Leave this game and quit?" in session.picture)
     session.press("y")
 
 

@@ -131,7 +131,7 @@ def test_only_what_is_not_as_usual_is_told():
     house = msgspec.structs.replace(usual, gambits=4, time_limit_minutes=45, series=3)
     assert unusual_rules(house, 4) == [
         "The game ends after 4 gambits, or when a hoard is empty.",
-        "After 45 minutes one last gambit is played.",
+        "After 45 minutes, everyone plays one last gambit.",
         "You play 3 games; the most gold over all of them wins.",
     ]
 

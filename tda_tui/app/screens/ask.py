@@ -72,7 +72,7 @@ class TakeOverScreen(AskScreen[bool]):
     """Whether to take over a game that is open in another window."""
 
     WIDTH = "small"
-    NOTE = mark("The other window then leaves the game and saves nothing.")
+    NOTE = mark("The other window will then leave the game and save nothing more.")
     KEYS = mark("y  Yes, move it here    n  No    ?  Keys")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "dismiss(True)", "Move it here", id="take_over.yes"),

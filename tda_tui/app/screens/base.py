@@ -41,7 +41,7 @@ class TooSmall(Static):
     def render(self) -> str:
         width, height = self.app.size
         least, key = f"{LEAST_WIDTH}x{LEAST_HEIGHT}", names_now("app.quit", "ctrl+q")
-        words = _("Please enlarge the window to {least}: it is {width}x{height}. {key} leaves.")
+        words = _("Please enlarge the window to at least {least}: it is {width}x{height}. {key} quits.")
         return words.format(width=width, height=height, least=least, key=key)
 
 

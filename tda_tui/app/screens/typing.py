@@ -118,5 +118,5 @@ class CodeScreen(AskTextScreen):
         def why_not(code: str) -> str:
             return _("There is no table {code}.").format(code=code) if code and not is_code(code) else ""
 
-        note = _("Ask whoever opened the table.")
+        note = _("The table's host knows the code.")
         super().__init__(_("Join a table by its code"), note, why_not)

@@ -25,7 +25,7 @@ HELP_AT_TABLE = (
     mark("u: ask everyone to undo your last decision. open: ask everyone to show spectators all cards, or to "
          "hide them."),
     mark("agree or refuse: your vote."),
-    mark("Host: level 3 novice: play seat 3 at that level. replace 3: an absent player loses seat 3."),
+    mark("Host: level 3 novice: seat 3 plays at that level. replace 3: an absent player loses seat 3."),
     mark("Host: host 3: make the player in seat 3 the host."),
     mark("q: leave the table; your seat is kept, or you give it up. ?: this help."),
     *HELP[7:],

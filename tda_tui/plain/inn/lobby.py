@@ -26,7 +26,7 @@ _TYPE = mark("Type a table's number to sit down; n opens a table, p plays alone,
 HELP = (
     mark("A table's number: sit down there, or return to your seat. w and a number: watch there."),
     mark("n: open a table. c and a code: join the table with that code. p: play alone."),
-    mark("b: the board of the season. t: the tables as they stand now. q: leave. ?: this help."),
+    mark("b: the season's board. t: the tables as they stand now. q: leave. ?: this help."),
 )
 
 
@@ -74,7 +74,7 @@ class InnInLines(Commands, InnFrontEnd):
         self.account = account
         self.lines.say(_("The inn. Good evening, {name}.").format(name=account.name))
         if self.visit.host_key:
-            self.lines.say(_("The key of this inn: {key}").format(key=self.visit.host_key))
+            self.lines.say(_("This inn's key: {key}").format(key=self.visit.host_key))
 
     async def back_to_seat(self, game: str) -> bool:
         """Ask whether to return to the game in which the player has a seat."""
@@ -98,7 +98,7 @@ class InnInLines(Commands, InnFrontEnd):
             if command == "c" and rest:
                 return "sit", rest
             if command == "c":
-                self.lines.say(_("Type c and the code: ask whoever opened the table."))
+                self.lines.say(_("Type c and the code, which the table's host knows."))
             elif command == "b":
                 self._tell_board()
             elif command == "p":
@@ -208,7 +208,7 @@ def _table_line(row: TableRow) -> str:
     free = ngettext("{n} seat free", "{n} seats free", row.free).format(n=row.free)
     words = _("{names}: {rules}, {state}, {free}, {watchers} watching.")
     if row.line:
-        words = _("{names}: {rules}, {state}, {free}, {watchers} watching; this line leads there: {line}")
+        words = _("{names}: {rules}, {state}, {free}, {watchers} watching; this command takes you there: {line}")
     elif row.mine:
         words = _("{names}: {rules}, {state}, {free}, {watchers} watching; you have a seat there.")
     return words.format(

@@ -261,14 +261,14 @@ def check_duel(levels: Sequence[str]) -> None:
     """Raise ArenaError unless one level has the first seat and one other level all remaining seats."""
     first, *others = levels
     if len(set(others)) != 1 or first in others:
-        text = _("name one level, and another for every other seat, as in: {example}")
+        text = _("name one level, and another for each remaining seat, as in: {example}")
         raise ArenaError(text.format(example="tda arena master gambler gambler gambler"))
 
 
 def check_pair(levels: Sequence[str]) -> None:
     """Raise ArenaError unless the first two levels differ and there are others to play against."""
     if len(levels) < 3 or levels[0] == levels[1]:
-        text = _("name two levels to compare, then one for every other seat, as in: {example}")
+        text = _("name two levels to compare, then one for each remaining seat, as in: {example}")
         raise ArenaError(text.format(example="tda arena master sharp gambler gambler gambler --gambits"))
 
 

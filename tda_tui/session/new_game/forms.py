@@ -74,7 +74,7 @@ def game_rows(game: GameOptions) -> list[Row[GameOptions]]:
         Row("opponents", _("Opponents"), text=opponents_words, opens="opponents"),
         Row(
             "level", _("Level"), lambda _game: level_options(), usual_level, GameOptions.at_level,
-            asked=_("Which level, for everyone?"),
+            asked=_("Which level for everyone?"),
         ),
         *(_rule_row(row) for row in RULE_ROWS if row != ABILITIES),
     ]  # fmt: skip

@@ -184,8 +184,9 @@ def table_lengths(ruleset: Ruleset, players: int) -> dict[str, str]:
 
 
 def length_name(length: str) -> str:
-    """The name of a length of games; "own" for any other amount of gold."""
-    return pgettext("length of a game", messages("contexts")["length of a game"].get(length, "own"))
+    """The name of a length of games; "custom" for any other amount of gold."""
+    names = messages("contexts")["length of a game"]
+    return pgettext("length of a game", names.get(length, names["own"]))
 
 
 def hole_options(ruleset: Ruleset) -> list[Option]:

@@ -315,7 +315,7 @@ class OpponentsScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameOp
         Binding("left", "change(-1)", "The previous regular", id="opponents.less"),
         Binding("right", "change(1)", "The next regular", id="opponents.more"),
         Binding("l", "level", "The next level, for this seat only", id="opponents.level"),
-        Binding("backspace,delete", "random", "Draw this seat at random, at everyone's level", id="opponents.lot"),
+        Binding("backspace,delete", "random", "Fill this seat at random, at everyone's level", id="opponents.lot"),
         Binding("enter,escape,q", "done", "Done", id="opponents.done"),
     ]
     SHEET = "opponents"
@@ -352,7 +352,7 @@ class CharactersScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameO
         Binding("left,h", "change(-1)", "The previous choice", id="characters.less"),
         Binding("right,l", "change(1)", "The next choice", id="characters.more"),
         Binding("space", "own", "Choose your abilities one by one", id="characters.own"),
-        Binding("backspace,delete", "usual", "Restore the default: nothing is chosen here", id="characters.usual"),
+        Binding("backspace,delete", "usual", "Restore the default", id="characters.usual"),
         Binding("pagedown", "read(1)", "Scroll down", id="characters.page_down"),
         Binding("pageup", "read(-1)", "Scroll up", id="characters.page_up"),
         Binding("enter,escape,q", "done", "Done", id="characters.done"),

@@ -18,11 +18,11 @@ from tda_tui.words.translate import gettext as _, mark
 class ContinueScreen(AskScreen[str]):
     """Whether to continue the table that was kept last. Returns `last` or `new`, None for neither."""
 
-    QUESTION = mark("Continue the table you kept last?")
-    KEYS = mark("Enter  Continue    n  A new table    Esc  Back    ?  Keys")
+    QUESTION = mark("Continue your last game with real cards?")
+    KEYS = mark("Enter  Continue    n  New game    Esc  Back    ?  Keys")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "dismiss('last')", "Continue it", id="companion_last.yes"),
-        Binding("n", "dismiss('new')", "A new table", id="companion_last.new"),
+        Binding("n", "dismiss('new')", "Begin a new game", id="companion_last.new"),
         Binding("escape,q", "dismiss(None)", "Back", id="companion_last.back"),
     ]
 
@@ -36,14 +36,17 @@ class NamesScreen(AskTextScreen):
     """Asks who sits at the table; returns the names with commas between them, None to go back."""
 
     LONGEST = 120
-    KEYS = mark("Enter  Go on    Esc  Back")
+    KEYS = mark("Enter  Continue    Esc  Back")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "done", "Go on", id="companion_names.done"),
+        Binding("enter", "done", "Continue", id="companion_names.done"),
         Binding("escape,ctrl+c", "dismiss", "Back", id="companion_names.back"),
     ]
 
     def __init__(self, rules: Rules) -> None:
-        note = _("Type the names clockwise, with commas between them. You play {ruleset}: New game changes the rules.")
+        note = _(
+            "Type the names clockwise, with commas between them. You are playing {ruleset}; New game lets "
+            "you change the rules."
+        )
         note = note.format(ruleset=ruleset_name(rules.ruleset))
 
         def why_not(typed: str) -> str:
@@ -55,9 +58,9 @@ class NamesScreen(AskTextScreen):
 class AdvisedScreen(AskTextScreen):
     """Asks whose own hand is entered; returns a name, "" for nobody's, None to go back."""
 
-    KEYS = mark("Enter  Go on    Esc  Back")
+    KEYS = mark("Enter  Continue    Esc  Back")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "done", "Go on", id="companion_advised.done"),
+        Binding("enter", "done", "Continue", id="companion_advised.done"),
         Binding("escape,ctrl+c", "dismiss", "Back", id="companion_advised.back"),
     ]
 
@@ -66,8 +69,10 @@ class AdvisedScreen(AskTextScreen):
             unknown = typed and seat_called(names, typed) is None
             return _("nobody at the table is called {name}").format(name=typed) if unknown else ""
 
-        note = _("Type a name to enter that player's own hand too, and to get advice. Leave it empty for nobody.")
-        super().__init__(_("Who is advised?"), note, why_not)
+        note = _(
+            "Type the name of the player who gets advice, and whose hand you will enter; leave it empty for nobody."
+        )
+        super().__init__(_("Who gets advice?"), note, why_not)
 
     def action_done(self) -> None:
         if self.typed:

@@ -39,7 +39,7 @@ class CompanionScreen(SizedScreen[None]):
     takes_text = True
     coach = Coach()
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "enter", "Enter what was typed", id="companion.enter"),
+        Binding("enter", "enter", "Enter what you typed", id="companion.enter"),
         Binding("left", "move(-1)", "A card or an option", id="companion.left"),
         Binding("right", "move(1)", "A card or an option", id="companion.right"),
         Binding("tab", "complete", "Complete the card", id="companion.complete"),
@@ -47,7 +47,7 @@ class CompanionScreen(SizedScreen[None]):
         Binding("f2", "advise", "Ask the coach", id="companion.advise"),
         Binding("f3", "log", "The whole log", id="companion.log"),
         Binding("question_mark", "app.help", "This list", id="companion.help"),
-        Binding("escape,ctrl+c", "leave", "Leave; the table is kept", id="companion.leave"),
+        Binding("escape,ctrl+c", "leave", "Leave; the game is saved", id="companion.leave"),
     ]
 
     def __init__(self, desk: Desk) -> None:
@@ -185,7 +185,7 @@ class CompanionScreen(SizedScreen[None]):
             self.problem = problem
             self.draw_prompt()
             return
-        self.problem = _("The coach thinks it over.")
+        self.problem = _("The coach is thinking it over.")
         self.draw_prompt()
         _worker: Worker[None] = self.run_worker(self._advise(), exclusive=True)
 

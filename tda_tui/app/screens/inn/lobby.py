@@ -63,7 +63,7 @@ def _line(row: TableRow, selected: bool, width: int) -> Content:
 def _goes(row: TableRow) -> str:
     """What Enter does at a table."""
     if row.line:
-        return _("The way there")
+        return _("Directions")
     return _("Return") if row.mine else _("Sit down")
 
 
@@ -81,7 +81,7 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         Binding("l", "want('learn')", "Learn the game", id="lobby.learn"),
         Binding("z", "want('puzzles')", "Puzzles", id="lobby.puzzles"),
         Binding("g", "want('rules')", "Glossary: the terms of the rules", id="lobby.rules"),
-        Binding("b", "want('board')", "The board of the season", id="lobby.board"),
+        Binding("b", "want('board')", "The season's board", id="lobby.board"),
         Binding("question_mark", "app.help", "This list", id="lobby.help"),
         Binding("q,ctrl+c", "want('quit')", "Leave the inn", id="lobby.quit"),
     ]
@@ -141,7 +141,7 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
             rule = ["", self._rule_of_today(), ""] if len(self._tables.items) <= _FEW else []
             parts = [(self._about(row), ""), *((words, "$quiet") for words in rule), *parts]
         if self.host_key:
-            parts.append((_("The key of this inn: {key}").format(key=self.host_key), "$quiet"))
+            parts.append((_("This inn's key: {key}").format(key=self.host_key), "$quiet"))
         lines = [line for words, style in parts for line in wrap(words, width, style)]
         self.query_one("#text", Static).update(Content("\n").join([Content(""), *lines]))
         watch = [("w", _("Watch"))] if row is not None and row.watched and not (row.mine or row.line) else []
@@ -166,7 +166,7 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
     def _about(row: TableRow) -> str:
         if row.line:
             line = row.line.replace(" ", _TOGETHER)
-            return _("That table is in another inn. This line leads there: {line}").format(line=line)
+            return _("That table is in another inn. This command takes you there: {line}").format(line=line)
         if row.mine:
             return with_keys(_("You have a seat there: {key:lobby.go=Enter} takes you back."))
         if row.free and row.state == "playing":

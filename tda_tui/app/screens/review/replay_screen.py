@@ -65,7 +65,7 @@ class ReplayScreen(SizedScreen[None]):
         Binding("end", "end(1)", "The beginning, the end", id="replay.end"),
         *(Binding(n, f"gambit({n})", "Go to that gambit", id=f"replay.gambit_{n}") for n in _DIGITS),
         Binding("j", "jump", "All gambits: jump to one", id="replay.jump"),
-        Binding("space", "run", "Play or pause", id="replay.run"),
+        Binding("space", "run", "Run or stop", id="replay.run"),
         Binding("plus", "pace(1)", "Faster, slower", id="replay.faster"),
         Binding("minus", "pace(-1)", "Faster, slower", id="replay.slower"),
         Binding("a", "open", "Show all cards; the next seat, or back", id="replay.open"),

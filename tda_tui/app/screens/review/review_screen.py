@@ -150,7 +150,7 @@ class ReviewScreen(SheetScreen[None]):
 
     def _findings(self, width: int) -> Iterator[list[Content]]:
         """Each finding, the first of a kind below its heading."""
-        headings = {0: _("Turns of luck"), len(self._luck): _("Costliest mistakes")}
+        headings = {0: _("Swings of luck"), len(self._luck): _("Costliest mistakes")}
         for number, (key, found) in enumerate(self._keyed):
             heading = [Content(""), Content.styled(headings[number], _HEADING)] if number in headings else []
             yield [*heading, *self._finding(key, found, width)]

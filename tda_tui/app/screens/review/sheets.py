@@ -112,7 +112,7 @@ class BranchScreen(SizedModal[str], MenuScreen[str]):
         self.replay, self.seat = replay, seat
 
     def parts(self) -> Sequence[Widget]:
-        chair = _("You take the seat of {name}.").format(name=self.replay.called[self.seat])
+        chair = _("You take {name}'s seat.").format(name=self.replay.called[self.seat])
         if self.replay.played.me == self.seat:
             chair = _("You take your own seat.")
         return Static(f"{chair} {_('Your opponents play:')}", classes="note", markup=False), *super().parts()
@@ -141,7 +141,7 @@ class ExportScreen(SizedModal[None], MenuScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "row(-1)", "The row above", id="export.up"),
         Binding("down,j,tab", "row(1)", "The row below", id="export.down"),
-        Binding("enter,space", "go", "Export in this form", id="export.go"),
+        Binding("enter,space", "go", "Export in this format", id="export.go"),
         Binding("escape,q", "dismiss", "Close", id="export.close"),
     ]
     HINT = "export-hint"

@@ -107,7 +107,7 @@ class FinalScreen(EndingModal[str]):
         Binding("v", "open('review')", "Review: what was luck and what was a mistake", id="final.review"),
         Binding("r", "open('replay')", "Replay the game, step by step", id="final.replay"),
         Binding("e", "open('export')", "Export the game", id="final.export"),
-        Binding("q", "dismiss('quit')", "Leave the program", id="final.quit"),
+        Binding("q", "dismiss('quit')", "Quit", id="final.quit"),
     ]
 
     now = staticmethod(time.monotonic)
@@ -205,7 +205,7 @@ class FinalScreen(EndingModal[str]):
         if series.games > 1 and series.over:
             yield _("Most gold over all games: {names}.").format(names=listed(names)), "bold $success"
         elif series.games > 1:
-            yield _("Ahead over all games so far: {names}.").format(names=listed(names)), ""
+            yield _("In the lead over all games so far: {names}.").format(names=listed(names)), ""
 
     @property
     def _place(self) -> int:

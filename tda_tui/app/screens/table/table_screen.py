@@ -56,7 +56,7 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         Binding("c", "cards", "Cards", id="table.cards"),
         Binding("g", "glossary", "Glossary", id="table.glossary"),
         Binding("h", "hint", "Hint", id="table.hint"),
-        Binding("o", "opponents", "Who is who", id="table.opponents"),
+        Binding("o", "opponents", "Who's who", id="table.opponents"),
         Binding("a", "gold", "Gold since your last turn", id="table.gold"),
         Binding("s", "sort", "Sort", id="table.sort"),
         Binding("p", "pace", "Pace", id="table.pace"),
