@@ -90,7 +90,7 @@ def rows() -> Iterator[Row]:
     medians = {name: median_start(starts) for name, starts in runs.items()}
     for name, drawn in medians.items():
         yield start_row(name, drawn)
-    yield start_row("first screen with a game to go on with", median_start(going_on))
+    yield start_row("first screen with a game to resume", median_start(going_on))
     for name, most in BESIDE.items():
         ratio, drawn = beside(runs[name], runs["bare"]), medians[name]
         yield Row(f"{name}: time beside bare", ratio.seconds, most)

@@ -108,8 +108,8 @@ def _overview() -> Iterator[str]:
 def _page(rules: Rules, page: Page) -> Iterator[str]:
     terms = glossary(rules)
     yield from (f"# {rules.ruleset.name}", "", page.begin, "")
-    yield "`tda glossary` looks up each of these words" + (
-        "." if rules.ruleset.id == "legendary" else f" with `--ruleset {rules.ruleset.id}`."
+    yield "Look up any of these terms with `tda glossary" + (
+        "`." if rules.ruleset.id == "legendary" else f" --ruleset {rules.ruleset.id}`."
     )
     for shown in page.positions:
         yield from ("", f"![{shown.seen}](pictures/{shown.file})", "", shown.seen)
