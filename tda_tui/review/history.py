@@ -42,6 +42,8 @@ _LARGEST = 100_000_000
 _FEW = 2
 """How many games can be summarized while a player waits."""
 _VERSION = 2
+_AVERAGED = 10
+"""Over how many games gold is averaged, as one says little."""
 
 
 class Flight(msgspec.Struct, frozen=True):
@@ -341,7 +343,37 @@ class Streaks(NamedTuple):
     now: int
 
 
-def course(games: Sequence[Summary]) -> tuple[list[float], list[float]]:
+def fair_gambits(games: Sequence[Summary]) -> float:
+    """The gambits that one of several equal players would have won."""
+    return sum(game.gambits / len(game.seats) for game in games)
+
+
+def gold_course(games: Sequence[Summary]) -> tuple[list[float], list[float]]:
+    """The gold at the end, of the person and of the richest opponent, averaged over up to ten games up to each."""
+    oldest = games[::-1]
+    mine = [game.gold[game.me] for game in oldest]
+    best = [gold - game.margin for gold, game in zip(mine, oldest, strict=True)]
+    return _averages(mine), _averages(best)
+
+
+def gambits_course(games: Sequence[Summary]) -> tuple[list[float], list[float]]:
+    """The gambits won and those expected by luck, averaged in the same way."""
+    oldest = games[::-1]
+    return _averages([game.gambits_won for game in oldest]), _averages([fair_gambits([game]) for game in oldest])
+
+
+def feats_course(games: Sequence[Summary]) -> list[float]:
+    """How many feats there were after each game."""
+    so_far = accumulate((frozenset(game.feats) for game in games[::-1]), frozenset[str].union)
+    return [len(feats) for feats in so_far]
+
+
+def _averages(values: Sequence[float]) -> list[float]:
+    windows = [values[max(0, end - _AVERAGED) : end] for end in range(1, len(values) + 1)]
+    return [sum(window) / len(window) for window in windows]
+
+
+def wins_course(games: Sequence[Summary]) -> tuple[list[float], list[float]]:
     """The points up to each game, and those expected by luck, from the first game on; both begin with 0."""
     oldest = games[::-1]
     won = accumulate((game.points for game in oldest), initial=0.0)

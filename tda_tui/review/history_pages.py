@@ -10,7 +10,22 @@ from tda_tui.players.judgement import Judgement
 from tda_tui.players.player import level_in, role_title
 from tda_tui.present.card_text import flight_name_in_words
 from tda_tui.review.feats import FEATS
-from tda_tui.review.history import History, Summary, Tally, against, best_flights, levels_of, streaks, tallies, tally
+from tda_tui.review.history import (
+    History,
+    Summary,
+    Tally,
+    against,
+    best_flights,
+    fair_gambits,
+    feats_course,
+    gambits_course,
+    gold_course,
+    levels_of,
+    streaks,
+    tallies,
+    tally,
+    wins_course,
+)
 from tda_tui.review.review import average_loss, reviewed
 from tda_tui.review.review_text import decided
 from tda_tui.words.cells import cell_len, fit, rjust
@@ -33,11 +48,12 @@ _LEAST_BAR, _WIDEST_BAR = 10, 30
 
 
 class Row(NamedTuple):
-    """Cells, and a fraction from 0 to 1 to draw as a bar, with a mark at another one."""
+    """Cells, and a fraction from 0 to 1 to draw as a bar, with a mark at another one; `quiet` if it matters less."""
 
     cells: tuple[str, ...]
     part: float | None = None
     mark: float | None = None
+    quiet: bool = False
 
 
 class Table(NamedTuple):
@@ -49,12 +65,22 @@ class Table(NamedTuple):
     bar: str = ""
 
 
+class Course(NamedTuple):
+    """What changes from game to game: the person's figures, and others to compare them with, from the `first` game."""
+
+    meaning: str
+    mine: Sequence[float]
+    others: Sequence[float]
+    first: int
+
+
 class Page(NamedTuple):
-    """Tables below each other; `sentences` is what they mean, in sentences."""
+    """Tables below each other; `sentences` is what they mean, in sentences; `course` is for a chart below them."""
 
     title: str
     tables: tuple[Table, ...]
     sentences: tuple[str, ...] = ()
+    course: Course | None = None
 
     @property
     def length(self) -> int:
@@ -75,10 +101,13 @@ def pages(history: History) -> list[Page]:
         _tallied(_("Level"), tallies(games, lambda game: ", ".join(map(role_title, levels_of(game))))),
         _tallied(_("Seats"), tallies(games, lambda game: str(len(game.seats)))),
     )
+    wins = Course(_("Wins so far; dotted: expected by luck"), *wins_course(games), 0)
+    gold = Course(_("Gold at the end, average of ten games; dotted: the best opponent's"), *gold_course(games), 1)
+    gambits = Course(_("Gambits won, average of ten games; dotted: by luck"), *gambits_course(games), 1)
     return [
-        Page(_("Overview"), (_overview(games),), _overview_words(games)),
-        Page(_("Tables"), tables, (meant,)),
-        Page(_("Opponents"), (_opponents(games), *flights), (richer,)),
+        Page(_("Overview"), (_overview(games),), _overview_words(games), wins),
+        Page(_("Tables"), tables, (meant,), gambits),
+        Page(_("Opponents"), (_opponents(games), *flights), (richer,), gold),
         _feats(games),
         *_reviews(history),
     ]
@@ -117,12 +146,12 @@ def _average_cost(mistakes: Sequence[Judgement]) -> str:
 
 
 class Line(NamedTuple):
-    """A row laid out in columns, followed by a bar of `bar` columns filled to `part` with a `mark`; or a heading."""
+    """A row in columns, followed by a bar of `bar` columns filled to `part`, and a `mark`. Headings are quiet."""
 
     text: str
     part: float = 0.0
     bar: int = 0
-    heading: bool = False
+    quiet: bool = False
     mark: float | None = None
 
 
@@ -153,9 +182,10 @@ def _table_lines(table: Table, width: int, first: int) -> list[Line]:
         return (" " * _GAP).join(words) + " " * _GAP * bool(bar)
 
     rows = [
-        Line(line(row.cells), row.part or 0.0, bar if row.part is not None else 0, mark=row.mark) for row in table.rows
+        Line(line(row.cells), row.part or 0.0, bar if row.part is not None else 0, row.quiet, row.mark)
+        for row in table.rows
     ]
-    return [Line(line(table.columns) + table.bar[:bar], heading=True), *rows]
+    return [Line(line(table.columns) + table.bar[:bar], quiet=True), *rows]
 
 
 def last_games(games: Sequence[Summary], most: int | None = None) -> Page:
@@ -182,20 +212,41 @@ def _overview_words(games: Sequence[Summary]) -> tuple[str, str]:
 
 def _overview(games: Sequence[Summary]) -> Table:
     all_, run = tally(games), streaks(games)
+    best = max(games, key=lambda game: game.gold[game.me])
+    feats = len({feat for game in games for feat in game.feats})
     won = _("{n} of {all}").format(n=all_.won, all=all_.games)
     if all_.shared:
         won = _("{n} of {all}, {shared} of them shared").format(n=all_.won, all=all_.games, shared=all_.shared)
     luck = _("{n} expected by luck").format(n=tenths(all_.chance))
     rows = [
         Row((_("Games won"), f"{won}, {luck}"), all_.points / all_.games, all_.chance / all_.games),
-        Row((_("Gambits won"), _("{n} of {all}").format(n=all_.gambits_won, all=all_.gambits))),
+        _counted(_("Gambits won"), all_.gambits_won, all_.gambits, fair_gambits(games)),
+        _counted(_("Feats"), feats, len(FEATS)),
         Row((_("Gold at the end"), _("{n} on average").format(n=tenths(all_.gold)))),
+        Row((_("Most gold"), f"{best.gold[best.me]} ({day(best.ended.astimezone())})")),
+        *_toughest(games),
         Row((_("Longest run"), _run(run.longest))),
         Row((_("Current run"), _run(run.now))),
         Row((_("Last games, newest first"), " ".join(map(_letter, games[:LAST])))),
         Row((_("Time played"), _time(all_.seconds))),
     ]
     return Table(("", ""), tuple(rows), 2, bar=_("| by luck"))
+
+
+def _counted(label: str, n: int, of: int, chance: float | None = None) -> Row:
+    """How many of all; `chance` are those expected by luck."""
+    parts = (n / of, chance / of if chance is not None else None) if of else (None, None)
+    return Row((label, _("{n} of {all}").format(n=n, all=of)), *parts)
+
+
+def _toughest(games: Sequence[Summary]) -> list[Row]:
+    """The opponent who had more gold most often; no row if none ever had."""
+    richer = {name: one.games - one.ahead - one.level for name, one in against(games).items()}
+    name = max(richer, key=richer.__getitem__)
+    if not richer[name]:
+        return []
+    words = _("{name}, richer in {n} of {all}")
+    return [Row((_("Toughest opponent"), words.format(name=name, n=richer[name], all=against(games)[name].games)))]
 
 
 def _run(games: int) -> str:
@@ -221,9 +272,9 @@ def _tallied(column: str, found: dict[str, Tally]) -> Table:
     rows = []
     for name, one in found.items():
         figures = (tenths(one.points), tenths(one.chance), signed_tenths(one.margin))
-        rows.append(Row((name, str(one.games), str(one.won), *figures), one.points / one.games))
+        rows.append(Row((name, str(one.games), str(one.won), *figures), one.points / one.games, one.chance / one.games))
     columns = (column, _("Games"), _("Won"), _("Points"), _("By luck"), _("Ahead"))
-    return Table(columns, tuple(rows), bar=_("Points"))
+    return Table(columns, tuple(rows), bar=_("| by luck"))
 
 
 def _opponents(games: Sequence[Summary]) -> Table:
@@ -240,11 +291,12 @@ def _feats(games: Sequence[Summary]) -> Page:
     for feat in FEATS:
         text, found = feat_texts()[feat], [game for game in games if feat in game.feats]
         first = day(found[-1].ended.astimezone()) if found else "-"
-        rows.append(Row((text.name, text.takes, first, str(len(found)))))
+        rows.append(Row((text.name, text.takes, first, str(len(found))), quiet=not found))
         done += bool(found)
     columns = (_("Feat"), _("What it takes"), _("Date"), _("Games"))
+    course = Course(_("Feats so far; dotted: all there are"), feats_course(games), [len(FEATS)] * len(games), 1)
     so_far = _("{n} of {all} so far.").format(n=done, all=len(rows))
-    return Page(_("Feats"), (Table(columns, tuple(rows), 2),), (so_far,))
+    return Page(_("Feats"), (Table(columns, tuple(rows), 2),), (so_far,), course)
 
 
 def news(history: History, file: str) -> str:

@@ -5,7 +5,7 @@ from contextvars import ContextVar
 import pytest
 
 from tda_tui.app.terminal import glyphs
-from tda_tui.app.widgets.charts import share_chart, wins_chart
+from tda_tui.app.widgets.charts import games_chart, share_chart
 
 POINTS = [(0.0, 1 / 3), (0.25, 0.5), (0.5, 0.2), (0.5, 0.1), (1.0, 0.0)]
 GAMBITS = [(1, 0.0), (2, 0.5)]
@@ -21,7 +21,7 @@ def drawn_with(request, monkeypatch):
 
 @pytest.mark.parametrize("width", [40, 74, 108])
 def test_moments_stand_on_the_line_and_never_touch(width):
-    marked = [("7", 0.25), ("8", 0.5), ("9", 0.5)]
+    marked = [(letter, part, "bold") for letter, part in (("7", 0.25), ("8", 0.5), ("9", 0.5))]
     rows = [row.plain for row in share_chart(POINTS, GAMBITS, 1 / 3, marked, width, 5)]
     assert len(rows) == 6 and {len(row) for row in rows} == {width}
     assert rows[0].startswith(" 50 % ") and rows[4].startswith("  0 % ")
@@ -40,9 +40,15 @@ def test_the_line_of_equal_players_is_dotted_behind_the_other(drawn_with):
 
 
 def test_victories_are_drawn_up_to_the_last_game():
-    rows = [row.plain for row in wins_chart([0, 1, 1, 2], [0, 0.5, 1, 1.25], 60, 5)]
+    rows = [row.plain for row in games_chart([0, 1, 1, 2], [0, 0.5, 1, 1.25], 0, 60, 5)]
     assert rows[0].split()[0][0] == "2" and rows[4].split()[0][0] == "0"
     assert [number for number in "0123" if number in rows[5]] == [*"0123"]
     assert {len(row) for row in rows} == {60}
-    many = wins_chart([*range(301)], [*range(301)], 74, 5)[5].plain
+    many = games_chart([*range(301)], [*range(301)], 0, 74, 5)[5].plain
     assert many.endswith("300") and len(many) == 74
+
+
+def test_what_is_below_the_line_is_shaded_and_nothing_above_it():
+    rows = share_chart([(0.0, 0.5), (1.0, 0.5)], GAMBITS, 1.0, [], 60, 5)
+    shaded = [at for at, row in enumerate(rows) if any("on $panel" in str(span.style) for span in row.spans)]
+    assert shaded == [3, 4], "the line is in the middle row"

@@ -52,7 +52,7 @@ async def test_in_a_low_window_the_gold_is_a_second_page_that_shows_all(tmp_path
         assert all(name in second for name in names)
         for moment in final.query_one(GoldChart).moments:
             assert moment.words[:30] in second
-        assert "This moment in the replay" in second and "Tab  Back" in second and "Quit" in second
+        assert "This moment in the replay" in second and "Tab Back" in second and "Quit" in second
         await go(pilot, "tab", lambda app: "Gold after each gambit" not in text_of(app))
 
 
@@ -68,7 +68,7 @@ async def test_nothing_of_the_end_is_cut_off(size, players):
             await go(pilot, "tab", lambda app: "Gold after each gambit" in text_of(app))
             pages.append(text_of(app))
         text = "\n".join(pages)
-        assert all("q  Quit" in page for page in pages)
+        assert all("q Quit" in page for page in pages)
         assert all(moment.words[:30] in text for moment in final.query_one(GoldChart).moments)
         assert "This moment in the replay" in text and "Gold after each gambit" in text
         assert all(text.count(name) >= 2 for name in table_of(app).shown.names)
@@ -83,7 +83,7 @@ async def test_in_a_large_window_all_stands_on_one_sheet(tmp_path):
         await until(pilot, lambda: "This moment in the replay" in text_of(app))
         text = text_of(app)
         assert "From the hole" in text and "Gold after each gambit" in text and "Tab" not in text
-        assert "q  Quit" in text
+        assert "q Quit" in text
 
 
 async def test_a_digit_shows_that_moment_and_comes_back(tmp_path):

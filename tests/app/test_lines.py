@@ -69,3 +69,7 @@ async def test_everything_is_shown_however_the_screen_is_drawn_in_between(seed):
 def test_a_change_of_figures_stays_in_one_line():
     rows = wrap("Your flight: 12 -> 19. Best opponent: 7.", 17)
     assert [row.plain for row in rows] == ["Your", "flight: 12 -> 19.", "Best opponent: 7."]
+
+
+def test_a_figure_and_its_percent_sign_stay_in_one_line():
+    assert [row.plain for row in wrap("Luck brought 16.6 % of it.", 18)] == ["Luck brought", "16.6 % of it."]

@@ -44,6 +44,14 @@ async def test_a_review_shows_the_line_and_opens_its_moments(replay):
                 rf"\n{number} +{re.escape(one.mark)} +{re.escape(signed_tenths(100 * one.gain))} %  ", rows
             )
         assert "In numbers" in rows
+        reversed_ = [
+            row.plain[span.start : span.end]
+            for row in screen._drawn(98)
+            for span in row.spans
+            if "reverse" in str(span.style)
+        ]
+        numbers = [str(number) for number, _one in enumerate(found, 1)]
+        assert sorted(reversed_) == sorted(numbers * 2), "on the line and in the list"
         await go(pilot, "1", ReplayScreen)
         assert app.screen.at == found[0].at
         await go(pilot, "v", lambda app: app.screen is screen)

@@ -79,3 +79,10 @@ def test_a_frame_draws_what_has_changed():
         '<g class="f0"><g shape-rendering="crispEdges">\n<path fill="#102030" d="M24 0h12v24h-12z"/>\n</g>\n'
         '<g fill="#fff"><text x="24" y="18">c</text></g></g>\n</g>\n</svg>\n'
     )
+
+
+def test_the_dots_of_a_chart_lie_where_the_terminal_has_them():
+    assert painted(row_of("a⢁"), "#102030") == (
+        '<path fill="#fff" d="M13 3a2 2 0 1 0 4 0a2 2 0 1 0-4 0zM19 21a2 2 0 1 0 4 0a2 2 0 1 0-4 0z"/>\n'
+        '<g fill="#fff"><text x="0" y="18">a</text></g>'
+    )

@@ -42,7 +42,7 @@ async def play_round(pilot, app):
     """Play the person's game to its end, and return to the standings."""
     await until(pilot, lambda: isinstance(app.screen, TableScreen))
     await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
-    assert "Enter  Standing" in text_of(app)
+    assert "Enter Standing" in text_of(app)
     await pilot.press("a")
     return await standing(pilot, app)
 

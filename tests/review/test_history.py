@@ -20,12 +20,15 @@ from tda_tui.review.history import (
     Summary,
     against,
     best_flights,
-    course,
+    feats_course,
+    gambits_course,
+    gold_course,
     levels_of,
     read_history,
     streaks,
     tallies,
     tally,
+    wins_course,
 )
 from tda_tui.review.history_pages import as_dict, laid_out, last_games, news, pages
 from tda_tui.review.moments import decided
@@ -85,11 +88,26 @@ def test_the_figures_are_those_of_the_games(history, finished):
 
 
 def test_the_course_of_the_victories_ends_where_the_figures_are(history):
-    won, by_luck = course(history.games)
+    won, by_luck = wins_course(history.games)
     all_ = tally(history.games)
     assert (won[0], by_luck[0], len(won)) == (0, 0, 9)
     assert (won[-1], by_luck[-1]) == (pytest.approx(all_.points), pytest.approx(all_.chance))
     assert won[1] == history.games[-1].points
+
+
+def test_the_course_of_the_gold_is_an_average_of_the_games_before(history):
+    mine, best = gold_course(history.games)
+    first = history.games[-1]
+    assert (mine[0], best[0]) == (first.gold[0], max(first.gold[1:]))
+    assert mine[-1] == pytest.approx(sum(game.gold[0] for game in history.games) / 8), "fewer than ten games"
+
+
+def test_gambits_and_feats_have_a_course_too(history):
+    won, fair = gambits_course(history.games)
+    first = history.games[-1]
+    assert (won[0], fair[0]) == (first.gambits_won, pytest.approx(first.gambits / len(first.seats)))
+    feats = feats_course(history.games)
+    assert feats == sorted(feats) and feats[-1] == len({feat for game in history.games for feat in game.feats})
 
 
 def test_special_flights_brought_what_they_brought(history):
@@ -192,6 +210,9 @@ def test_pages_fit_and_have_bars(history):
     assert won.cells == ("Games won", f"{all_.won} of 8, {all_.chance:.1f} expected by luck")
     assert won.mark == pytest.approx(all_.chance / 8)
     assert overview.sentences[0].startswith("You win ")
+    figures = {row.cells[0]: row.cells[1] for row in table.rows}
+    assert figures["Most gold"].startswith(f"{max(game.gold[game.me] for game in history.games)} (")
+    assert re.fullmatch(r"\w+, richer in \d of \d", figures["Toughest opponent"])
 
 
 def test_the_columns_of_the_games_are_called_by_their_words(history):

@@ -16,7 +16,7 @@ from tests.helpers import PATIENCE
 from tests.serve.clients import SMALL, Screen, a_key, asked, folder_of, until
 from tests.terminals.terminal import Room
 
-_KEPT, _OVER, _NAME, _SHEET = "Your seat is kept", "m  Lobby", "What is your name?", "Enter  Continue"
+_KEPT, _OVER, _NAME, _SHEET = "Your seat is kept", "m Lobby", "What is your name?", "Enter  Continue"
 
 
 class Sitting(Screen):

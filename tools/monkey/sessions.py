@@ -50,7 +50,7 @@ SCREENS = {
     "table": "(Play|Choose|Done|more|ahead)  h Hint",
     "score sheet": "Flight .*Total .*Gains",
     "coach": "(Any key  Close|Esc  Cancel)",
-    "final": "m  Menu",
+    "final": "m Menu",
     "replay": "Arrows Step",
     "jump": "Jump to a gambit",
     "export": "Export this game",

@@ -65,6 +65,9 @@ _CURVES = {
     "╯": "M{left} {y}q6 0 6-6v-6",
 }
 _SHAPES = {"●": "M{left} {y}a6 6 0 1 0 12 0a6 6 0 1 0-12 0z", "▲": "M{x} {high}l6 12h-12z"}
+_BRAILLE = 0x2800
+_DOTS = ((3, 3), (3, 9), (3, 15), (9, 3), (9, 9), (9, 15), (3, 21), (9, 21))
+"""Where the dots of a braille character lie in its cell, by the bits of its number."""
 _STROKES = {False: 1.5, True: 3}
 
 
@@ -220,11 +223,22 @@ def _lines(cells: Cells) -> Iterator[str]:
             drawn[cell.ink, False].append(_CURVES[cell.letter].format(**where))
         elif cell.letter in _SHAPES:
             filled[cell.ink].append(_SHAPES[cell.letter].format(**where))
+        elif _is_braille(cell.letter):
+            dots = ord(cell.letter) - _BRAILLE
+            filled[cell.ink] += [
+                f"M{left + x - 2} {top + y}a2 2 0 1 0 4 0a2 2 0 1 0-4 0z"
+                for bit, (x, y) in enumerate(_DOTS)
+                if dots & 1 << bit
+            ]
     for pen, arms in straight.items():
         drawn[pen] += _joined(arms)
     for (ink, heavy), path in drawn.items():
         yield f'<path fill="none" stroke="{short(ink)}" stroke-width="{_STROKES[heavy]}" d="{"".join(path)}"/>'
     yield from (f'<path fill="{short(ink)}" d="{"".join(path)}"/>' for ink, path in filled.items())
+
+
+def _is_braille(letter: str) -> bool:
+    return bool(letter) and ord(letter[0]) // 256 == _BRAILLE // 256
 
 
 _ARM = {
@@ -278,7 +292,7 @@ def _words(cells: Cells) -> Iterator[tuple[Place, str, Cell]]:
     """Runs of letters that are written the same way; blanks within them are such that no viewer leaves out."""
     found: list[tuple[Place, str, Cell]] = []
     for (row, column), cell in sorted(cells.items()):
-        if cell.letter in _DRAWN:
+        if cell.letter in _DRAWN or _is_braille(cell.letter):
             continue
         blank = cell.letter == " " and "u" not in cell.looks
         place, words, first = found[-1] if found else ((-1, -1), "", cell)

@@ -12,6 +12,7 @@ from tda_tui.app.pictures.drawing import drawing_of
 from tda_tui.app.pictures.faces import face
 from tda_tui.app.screens.base import Result, SizedModal
 from tda_tui.app.screens.sheet import sheet
+from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import DrawnLines, bar, wrap
 from tda_tui.files.art_files import SIZES, Art
 from tda_tui.words.cells import cell_len, cut, fit, rjust
@@ -57,7 +58,7 @@ class EndingModal(SizedModal[Result]):
     _frame = _FRAMES
     _timer: Timer | None = None
 
-    def ending(self, title: str, *parts: Widget, keys: str) -> Vertical:
+    def ending(self, title: str, *parts: Widget, keys: str | KeyLine) -> Vertical:
         drawn = DrawnLines(self.farewell, "farewell"), DrawnLines(self._hoards, "hoards")
         return sheet(title, Vertical(*drawn, id="ending"), *parts, keys=keys, classes="sheet ending")
 
@@ -92,7 +93,7 @@ class EndingModal(SizedModal[Result]):
             line = Content.styled(row, hoard.style)
             room = width - line.cell_length
             if room >= _LEAST_BAR:
-                line += bar(min(hoard.gold, most * self._part) / most, room)
+                line += bar(min(hoard.gold, most * self._part) / most, room, style=hoard.style or "$quiet")
             drawn.append(line)
         return drawn
 

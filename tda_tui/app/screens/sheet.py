@@ -24,7 +24,7 @@ _TEXT_LINES = 3
 def sheet(
     title: str | Static | None,
     *parts: Widget,
-    keys: str | FootLine | None = None,
+    keys: str | FootLine | KeyLine | None = None,
     id: str | None = None,
     classes: str = "sheet",
 ) -> Vertical:

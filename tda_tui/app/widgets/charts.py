@@ -1,4 +1,4 @@
-"""Line charts: every seat's gold and the share of winning in a game, the victories in all games.
+"""Line charts: every seat's gold and the share of winning in a game, figures from game to game.
 
 Letters tell lines apart without colour.
 """
@@ -18,6 +18,7 @@ from tda_tui.words.translate import gettext as _
 
 _STYLES = ("$card-blue", "$card-green", "$card-red", "$card-mortal", "$card-silver", "$card-gold")
 _MINE = "bold $accent"
+_SHADE = "on $panel"
 _NAME = 12
 _ROUND = 10
 """The gold at the top of the chart is a multiple of this, so that half of it is a whole number."""
@@ -25,24 +26,28 @@ _BRAILLE = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The dots of a braille character, by column and row."""
 _SPARE = "0123456789"
 _NUMBERS = 10
-"""The most games numbered below victories."""
+"""The most games numbered below their figures."""
 
 
 class Line(NamedTuple):
-    """A line: its value at any part (0 to 1) of the game, its letter and its style; `dotted` behind other lines."""
+    """A line: its value at any part (0 to 1) of the game, its letter and its style; `dotted` behind other lines.
+
+    What is below a `filled` line is shaded.
+    """
 
     value: Callable[[float], float]
     letter: str
     style: str
     dotted: bool = False
+    filled: bool = False
 
 
 class Mark(NamedTuple):
     """A character on a line, at a part (0 to 1) of the game."""
 
     line: Line
-    part: float
     letter: str
+    part: float
     style: str
 
 
@@ -62,7 +67,7 @@ def gold_chart(history: GoldOverTime, width: int, rows: int) -> list[Content]:
     figures = {0: f"{most} ", rows // 2: f"{most // 2} ", rows - 1: "0 "}
     ends = {number: round(number / max(1, last) * (wide - 1)) for number in range(last + 1)}
     numbers = [(number, max(0, end - len(str(number)) + 1)) for number, end in ends.items()]
-    marks = [Mark(line, number / last, line.letter, line.style) for number in range(1, last) for line in lines]
+    marks = [Mark(line, line.letter, number / last, line.style) for number in range(1, last) for line in lines]
     beside = {
         row: (labels[seat], styles[seat])
         for row, seat in _label_rows([seat_gold[-1] for seat_gold in gold], most, rows).items()
@@ -107,37 +112,39 @@ def share_chart(
     points: Sequence[tuple[float, float]],
     gambits: Iterable[tuple[int, float]],
     par: float,
-    marked: Iterable[tuple[str, float]],
+    marked: Iterable[tuple[str, float, str]],
     width: int,
     rows: int,
 ) -> list[Content]:
     """The share of winning as `points`: how far the game is, from 0 to 1, and the share; `par` is a dotted line.
 
-    `gambits` are the gambits' numbers and starts, `marked` what to write on the line where; `rows` are those above the
-    axis.
+    `gambits` are the gambits' numbers and starts, `marked` what to write on the line, where and in which style;
+    `rows` are those above the axis.
     """
     parts, shares = zip(*points, strict=True)
     top = max(par, *shares)
-    line = Line(lambda part: shares[max(0, bisect_right(parts, part) - 1)], "*", _MINE)
+    line = Line(lambda part: shares[max(0, bisect_right(parts, part) - 1)], "*", _MINE, filled=True)
     figures = {rows - 1: "0 % ", 0: f"{100 * top:.0f} % ", _row_of(par, top, rows): f"{100 * par:.0f} % "}
     figures[rows] = _("Gambit")
     left = max(map(cell_len, figures.values()))
     wide = max(1, width - left - 1)
     numbers = [(number, round(where * (wide - 1))) for number, where in gambits]
-    marks = [Mark(line, part, letter, "bold") for letter, part in marked]
+    marks = [Mark(line, *mark) for mark in marked]
     lines = [line, Line(lambda _part: par, ".", "$faint", dotted=True)]
     return _drawn(lines, marks, top, wide, rows, left, figures, numbers)
 
 
-def wins_chart(won: Sequence[float], by_luck: Sequence[float], width: int, rows: int) -> list[Content]:
-    """The victories up to each game, and as a dotted line those expected by luck; both begin with 0."""
-    games, top = len(won) - 1, math.ceil(max(won[-1], by_luck[-1]))
+def games_chart(mine: Sequence[float], others: Sequence[float], first: int, width: int, rows: int) -> list[Content]:
+    """The person's figures from game to game, and others to compare them with as a dotted line; `first` is the number
+    of the game at which they begin."""
+    steps, top = max(1, len(mine) - 1), max(1, math.ceil(max(*mine, *others)))
     figures = {0: f"{top} ", rows - 1: "0 ", rows: _("Game")}
     left = max(map(cell_len, figures.values()))
     wide = max(1, width - left - 1)
-    lines = [Line(_between(won), "*", _MINE), Line(_between(by_luck), ".", "$quiet", dotted=True)]
-    every = math.ceil(games / _NUMBERS)
-    numbers = [(number, round(number / games * (wide - len(str(games))))) for number in range(0, games + 1, every)]
+    lines = [Line(_between(mine), "*", _MINE, filled=True), Line(_between(others), ".", "$quiet", dotted=True)]
+    room = wide - len(str(first + len(mine) - 1))
+    every = math.ceil(steps / _NUMBERS)
+    numbers = [(first + step, round(step / steps * room)) for step in range(0, len(mine), every)]
     return _drawn(lines, (), top, wide, rows, left, figures, numbers)
 
 
@@ -202,6 +209,12 @@ def _cells(
         drawn = {cell: (chr(0x2800 + dots[cell]), some[0].style) for cell, some in there.items()}
     else:
         drawn = {cell: some[cell[0] % len(some)][1:3] for cell, some in there.items()}
+    for line in (line for line in lines if line.filled):
+        for column in range(wide):
+            lowest = max(row for row in range(rows) if line in there.get((column, row), ()))
+            for row in range(lowest + 1, rows):
+                letter, style = drawn.get((column, row), (" ", ""))
+                drawn[column, row] = letter, f"{style} {_SHADE}".lstrip()
     taken: set[tuple[int, int]] = set()
     for mark in marks:
         first = min(last, math.ceil(mark.part * last))

@@ -15,14 +15,14 @@ from tda_tui.words import cells
 from tda_tui.words.cells import cell_len
 
 NEWLINE = Content("\n")
-_CHANGE = re.compile(r"(\S+: )?\S+ -> ")
+_TOGETHER = re.compile(r"(\S+: )?\S+ -> |\d %")
 _PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
 def wrap(text: str, width: int, style: str = "", indent: int = 0) -> list[Content]:
-    """Wrap text at spaces, but not within "Flight: 0 -> 7"."""
+    """Wrap text at spaces, but not within "Flight: 0 -> 7" or "5 %"."""
     rows = cells.wrap(
-        _CHANGE.sub(lambda found: found[0].replace(" ", "\xa0"), text), max(8, width), subsequent_indent=" " * indent
+        _TOGETHER.sub(lambda found: found[0].replace(" ", "\xa0"), text), max(8, width), subsequent_indent=" " * indent
     ) or [""]
     return [Content.styled(row.replace("\xa0", " "), style) for row in rows]
 
@@ -45,12 +45,12 @@ def rule(title: str, width: int) -> Content:
     return Content.styled(line * 2 + words + line * max(0, width - 2 - cell_len(words)), "$faint")
 
 
-def bar(part: float, width: int, mark: float | None = None) -> Content:
+def bar(part: float, width: int, mark: float | None = None, style: str = "$accent") -> Content:
     """A progress bar, filled to `part` (0 to 1) of its width, with an upright line at `mark`; its characters show that
     even without colour."""
     full = max(0, min(width, round(part * width)))
     frame = glyphs()
-    row = Content.assemble((frame.heavy[1] * full, "$accent"), (frame.line * (width - full), "$faint"))
+    row = Content.assemble((frame.heavy[1] * full, style), (frame.line * (width - full), "$faint"))
     if mark is None:
         return row
     at = max(0, min(width - 1, round(mark * width)))

@@ -20,6 +20,26 @@ from tda_tui.words.translate import gettext as _
 _NAME = 34
 
 
+def board_lines(rows: Sequence[BoardRow], own_name: str, width: int = 0) -> list[Content]:
+    """A leaderboard below its headings; names get what of `width` the figures leave, or as much as is usual."""
+    figures = [_("Skill"), _("Games"), _("Won")]
+    widths = [max(8, cell_len(word) + 2) for word in figures]
+    name = width - 4 - sum(widths) if width else _NAME
+    drawn = [Content.styled("    " + fit(_("Name"), name) + "".join(map(rjust, figures, widths)), "$quiet")]
+    for rank, row in enumerate(rows, 1):
+        level = _("a computer player ({level})").format(level=level_title(row.level)) if row.level else ""
+        values = (f"{row.skill:.1f}", str(row.games), str(row.won))
+        words = f"{rank:>3} {fit(row.name or level, name)}" + "".join(map(rjust, values, widths))
+        mine = not row.level and row.name == own_name
+        drawn.append(Content.styled(words, "bold $success" if mine else ""))
+    return drawn
+
+
+def nobody_words() -> str:
+    """What a leaderboard says without ratings."""
+    return _("Nobody has a rating yet: finish a game at a shared table to get one.")
+
+
 class BoardScreen(SizedModal[None]):
     """People and levels of computer players, the strongest first."""
 
@@ -63,21 +83,8 @@ class BoardScreen(SizedModal[None]):
         title = _("The board: {rules}, {season}").format(rules=rules_words(self.ruleset), season=season)
         rows = self.ratings.board(self.ruleset, self.season)
         self.query_one(".title", Static).update(title if rows else _("The board"))
-        nobody = [Content(_("Nobody has a rating yet: finish a game at a shared table to get one."))]
-        self.query_one("#rows", Static).update(Content("\n").join(self._lines(rows) if rows else nobody))
-
-    def _lines(self, rows: Sequence[BoardRow]) -> list[Content]:
-        figures = [_("Skill"), _("Games"), _("Won")]
-        widths = [max(8, cell_len(word) + 2) for word in figures]
-        heading = "    " + fit(_("Name"), _NAME) + "".join(map(rjust, figures, widths))
-        drawn = [Content.styled(heading, "$quiet")]
-        for rank, row in enumerate(rows, 1):
-            level = _("a computer player ({level})").format(level=level_title(row.level)) if row.level else ""
-            values = (f"{row.skill:.1f}", str(row.games), str(row.won))
-            words = f"{rank:>3} {fit(row.name or level, _NAME)}" + "".join(map(rjust, values, widths))
-            mine = not row.level and row.name == self.own_name
-            drawn.append(Content.styled(words, "bold $success" if mine else ""))
-        return drawn
+        lines = board_lines(rows, self.own_name) if rows else [Content(nobody_words())]
+        self.query_one("#rows", Static).update(Content("\n").join(lines))
 
     def action_rules(self, step: int) -> None:
         if rulesets := self._rulesets:

@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import Home, SizedScreen
+from tda_tui.app.screens.inn.notices import Notices, card_of_the_day
 from tda_tui.app.screens.lasting import Lasting
 from tda_tui.app.screens.sheet import sheet
 from tda_tui.app.terminal.key_names import key_name, with_keys
@@ -24,7 +25,7 @@ from tda_tui.tables.accounts import Account
 from tda_tui.tables.shared_table import TableRow
 from tda_tui.tables.table_words import rules_words, state_words
 from tda_tui.words.cells import cell_len, fit, ljust, rjust
-from tda_tui.words.glossary import term_of_the_day
+from tda_tui.words.glossary import Term, term_of_the_day
 from tda_tui.words.languages import messages
 from tda_tui.words.translate import gettext as _
 
@@ -35,6 +36,8 @@ _WIDE, _MORE = 80, 16
 
 _FEW = 4
 """The most tables beside which there is room for a rule to read."""
+_HIGH, _AROUND = 30, 26
+"""The least rows of a window in which the board is shown, too, and how many of them no table may take then."""
 _TOGETHER = "\xa0"
 """Between words at which no line is broken."""
 
@@ -99,10 +102,12 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
 
     def body(self) -> ComposeResult:
         banner, tables = Static("", id="banner", markup=False), ListBox(_line, _heading, id="tables")
-        yield sheet(None, banner, tables, Static("", id="text"), id="lobby", classes="sheet full")
+        notices = Notices(self.rules, self.account.name, "notices")
+        yield sheet(None, banner, tables, notices, Static("", id="text"), id="lobby", classes="sheet full")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
+        self.query_one(Notices).read_board(self.lobby.ratings)
         self._end = self.lobby.subscribe(partial(self.call_later, self.show_changes))
         self.show_changes()
 
@@ -110,6 +115,8 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         self._end()
 
     def on_screen_resume(self) -> None:
+        for notices in self.query(Notices):
+            notices.read_board(self.lobby.ratings)
         self.call_after_refresh(self.show_changes)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -125,9 +132,12 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         title = _("The inn. Good evening, {name}.").format(name=self.account.name)
         self.query_one("#banner", Static).update(Content.styled(title, "bold $primary"))
         rows, current = self.lobby.rows(self.account), self._tables.current
+        height = self.app.size.height
+        self.set_class(height >= _HIGH and len(rows) <= height - _AROUND, "-notices")
         self._tables.nothing = "" if rows else self._without_tables()
         self._tables.show(rows, next((at for at, row in enumerate(rows) if current and row.code == current.code), None))
         self._show_text()
+        self.query_one(Notices).show(self._term, card_of_the_day(self.rules, self.now().date()))
 
     @property
     def _tables(self) -> ListBox[TableRow]:
@@ -138,8 +148,8 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         present = _("Here now: {names}.").format(names=", ".join(self.lobby.names()))
         parts = [(present, "$quiet")]
         if row is not None:
-            rule = ["", self._rule_of_today(), ""] if len(self._tables.items) <= _FEW else []
-            parts = [(self._about(row), ""), *((words, "$quiet") for words in rule), *parts]
+            term = ["", self._rule_of_today(), ""] if self._rule_stands_alone else []
+            parts = [(self._about(row), ""), *((words, "$quiet") for words in term), *parts]
         if self.host_key:
             parts.append((_("This inn's key: {key}").format(key=self.host_key), "$quiet"))
         lines = [line for words, style in parts for line in wrap(words, width, style)]
@@ -156,11 +166,21 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         texts = messages("screens")["no_tables"]
         shown = [name for name in texts if name != "rule" and (name != "invite" or self.ssh_line)]
         words = "\n\n".join(with_keys(_(texts[name])) for name in shown)
-        return f"{words.format(line=self.ssh_line.replace(' ', _TOGETHER))}\n\n{self._rule_of_today()}"
+        words = words.format(line=self.ssh_line.replace(" ", _TOGETHER))
+        return words if self.has_class("-notices") else f"{words}\n\n{self._rule_of_today()}"
+
+    @property
+    def _rule_stands_alone(self) -> bool:
+        """Whether a rule is shown, but no board beside which it would be read."""
+        return len(self._tables.items) <= _FEW and not self.has_class("-notices")
 
     def _rule_of_today(self) -> str:
-        term = term_of_the_day(self.rules, self.now().date())
-        return with_keys(_(messages("screens")["no_tables"]["rule"])).format(title=term.title, text=term.text)
+        words = with_keys(_(messages("screens")["no_tables"]["rule"]))
+        return words.format(title=self._term.title, text=self._term.text)
+
+    @property
+    def _term(self) -> Term:
+        return term_of_the_day(self.rules, self.now().date())
 
     @staticmethod
     def _about(row: TableRow) -> str:

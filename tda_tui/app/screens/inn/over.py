@@ -36,7 +36,7 @@ class TableOverScreen(FinalScreen):
 
     @property
     def menu_words(self) -> str:
-        return _("m  Lobby")
+        return _("Lobby")
 
     def action_go_on(self) -> None:
         if self.attendee.watches and not self.moving:

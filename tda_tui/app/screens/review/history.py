@@ -14,19 +14,19 @@ from tda_tui.app.screens.review.opening import open_game
 from tda_tui.app.screens.sheet import ListScreen
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name, with_keys
-from tda_tui.app.widgets.charts import wins_chart
+from tda_tui.app.widgets.charts import games_chart
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import DrawnLines, bar, wrap
 from tda_tui.app.widgets.list_box import ListBox
-from tda_tui.review.history import History, course, read_history
+from tda_tui.review.history import History, read_history
 from tda_tui.review.history_pages import Line, Page, laid_out, last_games, pages
 from tda_tui.words.languages import messages
 from tda_tui.words.translate import gettext as _, ngettext
 
-_FEWEST, _MOST = 5, 15
+_FEWEST, _MOST = 4, 15
 """Minimum and maximum rows of the chart above its axis."""
-_AROUND = 25
-"""Rows of the window around that chart."""
+_AROUND = 13
+"""Rows of the window around that chart and the tables above it."""
 
 
 class HistoryScreen(ListScreen[int, None]):
@@ -102,17 +102,19 @@ class HistoryScreen(ListScreen[int, None]):
         return [*text, *([Content("")] if text else []), *columns]
 
     def _chart(self, width: int) -> list[Content]:
-        """The victories from game to game, on the first page if there is room."""
-        rows = min(_MOST, self.app.size.height - _AROUND)
-        games = self.history.counted if self.history is not None and not self.at else ()
-        if not games or rows < _FEWEST:
+        """What changes from game to game, if the page has something of it and there is room."""
+        course = self.pages[self.at].course if self.pages else None
+        if course is None:
             return []
-        heading = _("Wins so far; dotted: expected by luck")
-        return [Content(""), Content.styled(heading, "$quiet"), *wins_chart(*course(games), width, rows)]
+        rows = min(_MOST, self.app.size.height - _AROUND - len(self._heading(width)) - self.pages[self.at].length)
+        if rows < _FEWEST:
+            return []
+        heading = Content.styled(course.meaning, "$quiet")
+        return [Content(""), heading, *games_chart(course.mine, course.others, course.first, width, rows)]
 
     def _line(self, at: int, selected: bool, _width: int) -> Content:
         row = self._rows[at]
-        style = "$quiet" if row.heading else "bold $accent" if selected else ""
+        style = "$quiet" if row.quiet else "bold $accent" if selected else ""
         words = Content.styled(f"{glyphs().then if selected else ' '} {row.text}", style)
         return words + bar(row.part, row.bar, row.mark) if row.bar else words
 

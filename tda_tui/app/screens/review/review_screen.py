@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
+from tda_tui.app.screens.base import LEAST_HEIGHT
 from tda_tui.app.screens.sheet import SheetScreen, scroll
 from tda_tui.app.terminal.key_names import key_name, names_now
 from tda_tui.app.widgets.card_words import CardWords
@@ -36,8 +37,8 @@ from tda_tui.words.phrases import signed_tenths
 from tda_tui.words.translate import gettext as _
 
 _DIGITS = range(1, 7)
-_FEWEST, _MOST = 4, 15
-"""Minimum and maximum rows of the chart above its axis."""
+_FEWEST, _MOST = 5, 15
+"""Minimum rows of the chart above its axis in the lowest window, and its maximum rows in any."""
 _AROUND, _PROGRESS = 7, 1
 """Rows around the text and the axis of a chart, and those of the progress."""
 _MARKS = {"??": "bold $error", "?": "bold $warning", "?!": "$quiet"}
@@ -123,11 +124,13 @@ class ReviewScreen(SheetScreen[None]):
         words = [row for text in verdict(review, self.replay, self.seat) for row in wrap(text, width)]
         above = [*words, Content(""), *self._figures(review, width)]
         below = [*self._findings(width), self._numbers(review, width)]
-        rows = max(_FEWEST, min(_MOST, room - len(above) - sum(map(len, below))))
+        fewest = _FEWEST + (self.app.size.height - LEAST_HEIGHT) // 2
+        rows = min(_MOST, max(fewest, room - len(above) - sum(map(len, below))))
         return [[*above, *self._chart(review, width, rows)], *below]
 
     def _chart(self, review: Review, width: int, rows: int) -> list[Content]:
-        marked = [(key, found.answers / max(1, review.last)) for key, found in self._keyed]
+        last = max(1, review.last)
+        marked = [(key, found.answers / last, _key_style(found)) for key, found in self._keyed]
         points, par = win_shares(review, self.seat), review.account(self.seat).par
         return share_chart(points, gambit_starts(review, self.replay), par, marked, width, rows)
 
@@ -158,8 +161,8 @@ class ReviewScreen(SheetScreen[None]):
     def _finding(self, key: str, found: Finding, width: int) -> list[Content]:
         """Key, mark, amount and what happened; below it when, and why it matters."""
         head = Content.assemble(
-            (f"{key} ", _HEADING),
-            (f"{found.mark:<3}", _MARKS.get(found.mark, "")),
+            (key, _key_style(found)),
+            (f" {found.mark:<3}", _MARKS.get(found.mark, "")),
             (f"{signed_tenths(100 * found.gain):>5} %  ", _change_style(found.gain)),
         )
         below = Content(" " * head.cell_length)
@@ -216,6 +219,11 @@ class ReviewScreen(SheetScreen[None]):
 
     def action_seat(self, step: int) -> None:
         self._show_seat((self.seat + step) % len(self.replay.names))
+
+
+def _key_style(found: Finding) -> str:
+    """The style of the key of a finding, in its list and on the chart: not to be taken for a figure."""
+    return f"bold reverse {_change_style(found.gain)}"
 
 
 def _change_style(change: float) -> str:

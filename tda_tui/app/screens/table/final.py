@@ -17,8 +17,9 @@ from textual.content import Content
 from tda_tui.app.pictures.faces import art_of, regular_art
 from tda_tui.app.screens.ending import EndingModal, Hoard
 from tda_tui.app.screens.table.key_guard import KeyGuard
-from tda_tui.app.terminal.key_names import names_now, span
+from tda_tui.app.terminal.key_names import key_name, names_now, span
 from tda_tui.app.widgets.charts import gold_chart
+from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import DrawnLines, Lines, wrap
 from tda_tui.files.art_files import Art
 from tda_tui.files.errors import FileError
@@ -26,7 +27,6 @@ from tda_tui.players.player import PERSON, Role
 from tda_tui.rules.events import Event
 from tda_tui.rules.view import NOBODY, View
 from tda_tui.session.deal import Series
-from tda_tui.words.cells import cell_len
 from tda_tui.words.languages import messages
 from tda_tui.words.phrases import listed, shown_name
 from tda_tui.words.rulesets import house_words, prize_won
@@ -89,8 +89,6 @@ class GoldChart(Lines):
 
 _FRAME_ROWS, _FRAME_COLUMNS = 6, 6
 """Rows and columns around the content of the sheet: frame, title and keys."""
-_LEAST_KEYS = 3
-"""The first key and the two for leaving are always shown."""
 _WIDEST = 100
 """Maximum columns of the sheet, as in its style."""
 
@@ -149,7 +147,7 @@ class FinalScreen(EndingModal[str]):
 
     def body(self) -> ComposeResult:
         gold_charts = [GoldChart(id="gold-chart")] if self.game is not None else []
-        yield self.ending(self._title(), *gold_charts, keys="")
+        yield self.ending(self._title(), *gold_charts, keys=KeyLine())
 
     def on_mount(self) -> None:
         self.guard.start()
@@ -285,23 +283,23 @@ class FinalScreen(EndingModal[str]):
             drawn.redraw()
         self.draw_foot()
 
-    def foot(self, usual: str, width: int) -> str:
-        keys = [_("a  Again") if self.series.over else _("Enter  Next game")]
-        if self.onward:
-            keys = [_("Enter  {where}").format(where=self.onward)]
-        if self.game is not None:
-            page = _("Tab  Back") if self.second_page else _("Tab  Chart")
-            keys += [*([] if self.has_class("-both") else [page]), _("v  Review"), _("r  Replay"), _("e  Export")]
-        keys += [self.menu_words, _("q  Quit")]
-        lines = [self.line_now("   ".join(shown)) for shown in ([*keys, _("?  Keys")], keys)]
-        while min(map(cell_len, lines)) > width and len(keys) > _LEAST_KEYS:
-            del keys[-3]
-            lines = [self.line_now("   ".join([*keys, _("?  Keys")]))]
-        return next((line for line in lines if cell_len(line) <= width), lines[-1])
+    def draw_foot(self) -> None:
+        page = [] if self.has_class("-both") else [(key_name("tab"), _("Back") if self.second_page else _("Chart"))]
+        seen = [*page, ("v", _("Review")), ("r", _("Replay")), ("e", _("Export"))] if self.game is not None else []
+        self.query_one(KeyLine).show(
+            self.first_key, ("m", self.menu_words), *seen, ("q", _("Quit")), ("?", _("Keys"))
+        )  # fmt: skip
+
+    @property
+    def first_key(self) -> tuple[str, str]:
+        """The key for going on, and where it leads."""
+        if self.series.over and not self.onward:
+            return "a", _("Again")
+        return key_name("enter"), self.onward or _("Next game")
 
     @property
     def menu_words(self) -> str:
-        return _("m  Menu")
+        return _("Menu")
 
     def action_turn(self) -> None:
         if not self.has_class("-both"):
