@@ -9,7 +9,7 @@ from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.content import Content
 
-from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.app.widgets.lines import Lines, rule, wrap
 
 WIDTH, HEIGHT = 30, 6
 
@@ -73,3 +73,14 @@ def test_a_change_of_figures_stays_in_one_line():
 
 def test_a_figure_and_its_percent_sign_stay_in_one_line():
     assert [row.plain for row in wrap("Luck brought 16.6 % of it.", 18)] == ["Luck brought", "16.6 % of it."]
+
+
+@pytest.mark.parametrize("width", range(8, 60))
+def test_a_legend_stands_in_a_line_with_as_many_whole_entries_as_fit(width):
+    entries = ("* leads", "< just played", "3x7 special flight")
+    drawn = rule("Log", width, "  ".join(entries)).plain
+    assert len(drawn) == width and " Log " in drawn
+    shown = [entry for entry in entries if f" {entry} " in drawn]
+    assert shown == list(entries[: len(shown)])
+    assert len(shown) == sum(width >= least for least in (19, 34, 54))
+    assert not shown or drawn.endswith(f"{shown[-1]} \u2500\u2500")

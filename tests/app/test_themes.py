@@ -99,6 +99,13 @@ def test_every_text_stands_out_from_every_ground(name, terminal):
             assert contrast(said[key], said[ground]) >= needed, (key, ground)
 
 
+@pytest.mark.parametrize("name", TRUE_COLOUR)
+def test_the_bar_under_the_cursor_is_seen(name):
+    """In lists and forms the line under the cursor lies on `panel`."""
+    said = load_theme(name).colours
+    assert contrast(said["panel"], said["surface"]) >= 1.2
+
+
 def drawn(name, terminal):
     """How a theme's colours appear on a terminal, and how pictures are drawn there."""
     colours = TERMINALS[terminal]

@@ -61,7 +61,7 @@ def newest(picture: Picture) -> str:
     """The last entry of the log on the table."""
     rows = picture.rows
     above = next((at for at, row in enumerate(rows) if row.startswith("── Log")), len(rows) - 1)
-    width = len(rows[above].split("  ")[0])
+    width = len(rows[above].split("   ")[0])  # two spaces are in the legend
     below = 4 if width == len(rows[above]) else 1  # the card lies below the log, or beside it
     text = "\n".join(row[:width].rstrip() for row in rows[above + 1 : hand_row(picture) - below]).rstrip()
     return re.split(r"\n(?! )", text)[-1]

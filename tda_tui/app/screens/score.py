@@ -123,7 +123,8 @@ def _table(view: View, lines: Sequence[ScoreLine], events: Sequence[Event], winn
         name = Content.styled(fit(shown_name(view.seats[seat].name), _NAME), style)
         row = Content.assemble(name, first, " " * (_FLIGHT - first.cell_length), *compress(drawn, shown))
         if room > _BESIDE and best > 0:
-            row += Content(" " * _BESIDE) + bar(line.total / best, room)
+            colour = "$error" if line.barred_by else "$success" if seat in winners else "$quiet"
+            row += Content(" " * _BESIDE) + bar(line.total / best, room, style=colour)
         rows.append(row)
         rows += [Content(" " * _NAME) + flight for flight in more]
     return rows

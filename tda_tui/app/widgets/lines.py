@@ -15,6 +15,8 @@ from tda_tui.words import cells
 from tda_tui.words.cells import cell_len
 
 NEWLINE = Content("\n")
+_BESIDE_LEGEND = 5
+"""The fewest columns of line and spaces around a legend."""
 _TOGETHER = re.compile(r"(\S+: )?\S+ -> |\d %")
 _PLACEHOLDER = re.compile(r"\{\w+\}")
 
@@ -38,11 +40,18 @@ def format_content(message: str, drawn: Content | tuple[str, str], style: str = 
     return Content.assemble((before, style), drawn, ("".join(after), style))
 
 
-def rule(title: str, width: int) -> Content:
-    """A horizontal line with a title in it."""
+def rule(title: str, width: int, legend: str = "") -> Content:
+    """A horizontal line with a title in it; at its end as many entries of the legend, between two spaces, as fit."""
     line = glyphs().line
-    words = f" {cells.cut(title, width - 4)} "
-    return Content.styled(line * 2 + words + line * max(0, width - 2 - cell_len(words)), "$faint")
+    words = f"{line * 2} {cells.cut(title, width - 4)} "
+    room = width - cell_len(words) - _BESIDE_LEGEND
+    while cell_len(legend) > room and legend:
+        legend = legend.rpartition("  ")[0]
+    if not legend:
+        return Content.styled(words + line * max(0, width - cell_len(words)), "$faint")
+    return Content.assemble(
+        (words + line * (room - cell_len(legend) + 1), "$faint"), (f" {legend} ", "$quiet"), (line * 2, "$faint")
+    )
 
 
 def bar(part: float, width: int, mark: float | None = None, style: str = "$accent") -> Content:

@@ -4,6 +4,7 @@ import re
 
 from textual.content import Content
 
+from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, rule, wrap
 from tda_tui.present.event_groups import LogEntry
 from tda_tui.words import cells
@@ -27,7 +28,12 @@ def entry_lines(entry: LogEntry, width: int, last: bool = False) -> list[Content
 
 
 class LogBox(Lines):
-    """The newest entries below a title, the very newest bright at the bottom."""
+    """The newest entries below a title, the very newest bright at the bottom.
+
+    Beside the title is a legend of the signs at the seats; a lesson explains them itself.
+    """
+
+    explains = True
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -46,12 +52,15 @@ class LogBox(Lines):
             rows = (lines if rows else lines[:room]) + rows
         if (over := len(rows) - room) > 0:
             rows = [_CUT + rows[over][len(_INDENT) :], *rows[over + 1 :]]
-        return [rule(_("Log"), width), *rows]
+        legend = _("* leads  < just played  {then} turn  {ahead} ahead  3x7 special flight")
+        signs = legend.format(then=glyphs().then, ahead=glyphs().ahead) if self.explains else ""
+        return [rule(_("Log"), width, signs), *rows]
 
 
 class LessonText(LogBox):
     """The lesson's text, with the log below it if there is room."""
 
+    explains = False
     title = ""
     words = ""
     warns = False

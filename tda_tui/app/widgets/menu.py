@@ -11,7 +11,7 @@ from tda_tui.words.cells import cell_len, cut, ljust
 
 
 class Row(Struct, frozen=True):
-    """A row: its id, label and value, and whether an empty line precedes it.
+    """A row: its id, label and value, and what stands above it: the heading of its group, or an empty line.
 
     A value that is too long is cut before its `tail`. One that is `changeable` stands in angle brackets under the
     cursor, one that is `changed` in colour.
@@ -21,16 +21,21 @@ class Row(Struct, frozen=True):
     label: str
     value: str = ""
     gap: bool = False
+    heading: str = ""
     tail: str = ""
     changeable: bool = False
     changed: bool = False
+
+
+def _above(row: Row, _before: Row | None) -> list[Content]:
+    return [Content.styled(f" {row.heading}", "$primary")] if row.heading else [Content("")] if row.gap else []
 
 
 class Menu(ListBox[Row]):
     """The rows, one of them under the cursor."""
 
     def __init__(self, id: str | None = None) -> None:
-        super().__init__(self._draw, above=lambda row, _before: [Content("")] if row.gap else (), id=id)
+        super().__init__(self._draw, above=_above, id=id)
 
     @property
     def row(self) -> str:

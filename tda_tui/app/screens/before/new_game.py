@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widget import Widget
@@ -14,6 +15,7 @@ from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.screens.options import OptionsScreen
 from tda_tui.app.screens.sheet import scroll
 from tda_tui.app.terminal.key_names import key_name, with_keys
+from tda_tui.app.widgets import menu
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Paragraphs
 from tda_tui.app.widgets.menu import Meaning, Menu
@@ -37,7 +39,7 @@ from tda_tui.session.new_game.forms import (
     ruleset_of,
     with_players,
 )
-from tda_tui.session.new_game.options import ABILITIES, RULE_ROWS, GameOptions, playable_options
+from tda_tui.session.new_game.options import ABILITIES, GameOptions, playable_options
 from tda_tui.session.new_game.rows import Number, Row
 from tda_tui.session.new_game.seating import chosen_guests, level_of, usual_level
 from tda_tui.words.languages import messages
@@ -124,6 +126,11 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
     def rows(self) -> list[Row[GameOptions]]:
         return other_rows(self.form) if self.more else few_rows(self.form)
 
+    def drawn(self, row: Row[GameOptions]) -> menu.Row:
+        """On the second page with the heading of the group that begins here."""
+        heading = messages("new_game")["rows"].get(row.id, {}).get("heading", "") if self.more else ""
+        return replace(super().drawn(row), heading=_(heading) if heading else "")
+
     def stands_out(self, row: Row[GameOptions]) -> bool:
         return self.more and row.index(self.form) > 0
 
@@ -148,38 +155,12 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
     # The text about the row
 
     def sentences(self, row: str) -> list[tuple[str, str]]:
-        """What the choice means; on the second page with the most important of the other rows."""
-        game, ruleset = self.form, self.ruleset
-        if row in _PLAIN:
-            return [(row, words) for words in _PLAIN[row](game)]
-        chosen = {key: game.choice(key, ruleset).meaning for key in RULE_ROWS}
-        if each := game.changed(ruleset).starting_gold_per_player:
-            words = _("Everyone starts with {n} gold: {each} for each of the {players} players.")
-            chosen["gold"] = words.format(n=each * game.players, each=each, players=game.players)
-        if problem := self._problem():
-            chosen[problem[0]] = problem[1]
-        number = self._number
-        if row == "gold":
-            sentences = [(row, chosen[row]), ("length", game.length_words(ruleset)), ("ends", chosen["ends"])]
-        elif row == ABILITIES:
-            keys = _("Press {key:new.abilities=a} to choose abilities and characters for every seat.")
-            sentences = [(row, chosen[row]), (row, with_keys(keys))]
-        elif row == "deck" and game.choice(row, ruleset).id == MIX:
-            sentences = [(row, chosen[row]), (row, with_keys(_("Press {key:new.mix=m} to pick them.")))]
-        elif row in ("ends", "time", "series"):
-            sentences = [(row, chosen[row])]
-        else:
-            sentences = self._whole(chosen)
+        """What the row is for and what its choice means, how to type its number, and what is wrong in any row."""
+        words, number = _ABOUT[row](self.form) if row in _ABOUT else _about_rule(self.form, row), self._number
+        where, problem = self._problem() or ("", "")
+        sentences = [(row, one) for one in ([problem] if where == row else words)]
+        sentences += [(where, problem)] if where not in ("", row) else []
         return [*sentences, (row, number.about())] if number is not None else sentences
-
-    def _whole(self, chosen: dict[str, str]) -> list[tuple[str, str]]:
-        first = ("deck", "shown", "gold")
-        return [
-            *((key, chosen[key]) for key in first),
-            ("hole", debts_meaning(self.ruleset)),
-            ("hole", chosen["hole"]),
-            *((key, words) for key, words in chosen.items() if key not in (*first, "hole", ABILITIES)),
-        ]
 
     def _problem(self) -> tuple[str, str] | None:
         """The row with an invalid value and the reason; None if all is playable."""
@@ -256,7 +237,7 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
             self.dismiss((self.form, False))
 
 
-# What the choices of the first page mean, in words that need no knowledge of the game
+# What the choices mean; on the first page in words that need no knowledge of the game
 
 
 def _about_players(game: GameOptions) -> list[str]:
@@ -293,13 +274,45 @@ def _about_more(game: GameOptions) -> list[str]:
     return [words, *game.change_sentences(ruleset_of(game))]
 
 
-_PLAIN: dict[str, Callable[[GameOptions], list[str]]] = {
+def _about_rule(game: GameOptions, row: str) -> list[str]:
+    texts = messages("new_game")["rows"][row]
+    return [_(texts["about"]), game.choice(row, ruleset_of(game)).meaning or _(texts["without"])]
+
+
+def _about_deck(game: GameOptions) -> list[str]:
+    mixes = game.choice("deck", ruleset_of(game)).id == MIX
+    return _about_rule(game, "deck") + ([with_keys(_("Press {key:new.mix=m} to pick them."))] if mixes else [])
+
+
+def _about_gold(game: GameOptions) -> list[str]:
+    ruleset = ruleset_of(game)
+    about, meaning = _about_rule(game, "gold")
+    if each := game.changed(ruleset).starting_gold_per_player:
+        words = _("Everyone starts with {n} gold: {each} for each of the {players} players.")
+        meaning = words.format(n=each * game.players, each=each, players=game.players)
+    return [meaning, about, game.length_words(ruleset)]
+
+
+def _about_hole(game: GameOptions) -> list[str]:
+    return [debts_meaning(ruleset_of(game)), game.choice("hole", ruleset_of(game)).meaning]
+
+
+def _about_abilities(game: GameOptions) -> list[str]:
+    keys = _("Press {key:new.abilities=a} to choose abilities and characters for every seat.")
+    return [*_about_rule(game, ABILITIES), with_keys(keys)]
+
+
+_ABOUT: dict[str, Callable[[GameOptions], list[str]]] = {
     "players": _about_players,
     "level": _about_level,
     "rules": _about_edition,
     "length": _about_length,
     "opponents": _about_names,
     "more": _about_more,
+    "deck": _about_deck,
+    "gold": _about_gold,
+    "hole": _about_hole,
+    ABILITIES: _about_abilities,
 }
 
 
@@ -379,12 +392,7 @@ class CharactersScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameO
         else:
             words = [abilities_meaning(self.form.ability_rules(self.rules.ruleset))]
             if row.changeable(self.form):
-                words.append(
-                    _(
-                        "An ability lets its owner do what cards alone cannot: pay less, look at cards, draw or steal "
-                        "more."
-                    )
-                )
+                words.append(_(messages("new_game")["rows"][ABILITIES]["about"]))
         self.query_one(Paragraphs).show(words)
         self.query_one(VerticalScroll).scroll_home(animate=False)
 

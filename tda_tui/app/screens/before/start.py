@@ -37,10 +37,12 @@ if TYPE_CHECKING:
 
 _AROUND = 6
 """Lines besides head and rows: hint and the gap above it, frame, keys."""
+_FRAME = 2
+"""Those of the frame."""
 _BESIDE = 10
 """Columns of the frame and beside the head."""
 _ROOMY = 4
-"""Spare lines from which there are gaps between all parts."""
+"""Spare lines up to which there is no frame, whose lines part title, motto and menu instead."""
 _FIRST = "first"
 """The page with which the screen opens; the others are named like the rows that open them."""
 
@@ -158,11 +160,12 @@ class StartScreen(Home, SizedScreen[None]):
         size = next(fits, POSTERS[-1])
         self.query_one(Picture).show(partial(poster, rules, _("THREE-DRAGON ANTE"), size))
         self.query_one("#motto", Static).update(_("a card game of gold, bluff and dragons"))
-        start, spare = self.query_one("#start"), room - size.rows
+        start, roomy = self.query_one("#start"), room - size.rows > _ROOMY
+        spare = room - size.rows + (0 if roomy else _FRAME)
         start.styles.width = size.columns + _BESIDE
-        start.set_class(spare > 0, "-gap")
-        start.set_class(spare > 1, "-motto")
-        start.set_class(spare > _ROOMY, "-roomy")
+        start.set_class(roomy, "-roomy")
+        for least, part in enumerate(("-gap", "-motto", "-apart", "-above"), 1):
+            start.set_class(spare >= least, part)
 
     def _level(self) -> str:
         if any(level in LEVELS for level in self.game_options.levels):

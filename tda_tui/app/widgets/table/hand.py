@@ -75,7 +75,8 @@ class Hand(TableLines):
     def _card(self, held: HandCard, at: int) -> list[Content]:
         """A card with its marks: number, new, pointed at, chosen, would trigger.
 
-        The cursor changes only top and bottom of a card, as its sides take long to send on a slow connection.
+        It is faint if only others of the hand can be chosen. The cursor changes only its top and bottom, as the sides
+        take long to send on a slow connection.
         """
         scene, choice, inner = self.scene, self.scene.choice, self._inner
         card = find(scene.view.rules, held.card)
@@ -84,7 +85,8 @@ class Hand(TableLines):
         open_ = item is not None and item.enabled
         chosen = item is not None and choice is not None and held.card in choice.chosen
         line = (glyphs().heavy if current else glyphs().light)[1]
-        numbered = self.numbers and at < 10 and (choice is None or (choice.in_hand > 0 and (open_ or item is None)))
+        asked = choice is not None and choice.in_hand > 0
+        numbered = self.numbers and at < 10 and (choice is None or (asked and (open_ or item is None)))
         key = str((at + 1) % 10) if numbered else line
         side = "bold $primary" if chosen else "$quiet" if open_ or choice is None else "$faint"
         edge = "bold $primary" if current else side
@@ -103,7 +105,7 @@ class Hand(TableLines):
             side=side,
             barred=current,
             bold=current and self.form is LINE,
-            closed=choice is not None and not open_,
+            closed=asked and not open_,
         )
         return card_rows(scene.view.rules, card, self.form, inner, self.drawing, marks)
 

@@ -59,6 +59,11 @@ def ability_lines(view: View, seat: int, ability: SeatAbility, width: int) -> li
     ]  # fmt: skip
 
 
+def _title(width: int) -> Content:
+    """With a legend of the signs behind the strengths of cards."""
+    return rule(_("Card"), width, _("- evil  + good  m mortal  = # god"))
+
+
 class Info(TableLines):
     """The card under the cursor, or without one the viewer's ability; what fits, on a large screen with odd cases."""
 
@@ -83,8 +88,8 @@ class Info(TableLines):
             if room and len(rows) > room:
                 more = Content.styled("  " + with_keys(_("{key:table.inspect=i} shows all")), "$accent")
                 rows = [*rows[: room - 1], rows[room - 1].truncate(width - more.cell_length) + more]
-            return rows if len(rows) >= room else [rule(_("Card"), width), *rows]
-        title = spot(self.scene, "card", rule(_("Card"), width))
+            return rows if len(rows) >= room else [_title(width), *rows]
+        title = spot(self.scene, "card", _title(width))
         rows = self._card(width, odd_cases=not self.hasty)
         if self.pictured and self._has_room(rows):
             return [title, *self._picture(self.card, width), *rows]
@@ -117,5 +122,5 @@ class Info(TableLines):
         view = self.scene.view
         found = next((one for one in abilities_of(view, view.me) if one.id == self.ability), None)
         if found is None:
-            return [rule(_("Card"), width)]
+            return [_title(width)]
         return [rule(_("Ability"), width), *ability_lines(view, view.me, found, width)][: max(1, self.size.height)]

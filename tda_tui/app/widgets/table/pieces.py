@@ -176,11 +176,13 @@ def leader_mark(view: View, seat: int) -> tuple[str, str]:
 
 
 def name_style(scene: Scene, seat: int) -> str:
-    """The style of a seat's name; only the mark beside it shows that it is awaited."""
+    """The style of a seat's name, which stands out while the seat alone is awaited."""
     if seat in scene.changes.winners:
         return "bold reverse $success"
     if not scene.view.seats[seat].playing:
         return "$faint"
+    if scene.view.phase == PLAY and is_awaited(scene.view, seat, scene.changes):
+        return "bold $accent"
     return "bold $primary" if seat == scene.view.me else ""
 
 
@@ -261,11 +263,16 @@ def sum_pieces(view: View, seat: int, total: int, width: int = 0) -> list[tuple[
 
 
 def figure(view: View, seat: int, pixels: bool) -> list[Content]:
-    """A flight's strength in three rows of large digits, with a mark in the last if it is winning the gambit."""
-    drawn = digit_rows(view.seats[seat].score.total if view.seats[seat].flight else 0, pixels)
-    style = "bold $success" if seat in ahead(view) else "bold" if view.seats[seat].flight else "$quiet"
-    marks = ("", "", glyphs().ahead) if seat in ahead(view) else ("", "", "")
-    return [Content.styled(f"{row}{mark or ' '}", style) for row, mark in zip(drawn, marks, strict=True)]
+    """A flight's strength in three rows of large digits, with a mark in the last if it is winning the gambit.
+
+    Without a card they are empty.
+    """
+    if not view.seats[seat].flight:
+        return [Content("")] * FIGURE
+    leads = seat in ahead(view)
+    drawn, mark = digit_rows(view.seats[seat].score.total, pixels), glyphs().ahead if leads else " "
+    style = "bold $success" if leads else "bold"
+    return [Content.styled(f"{row}{end}", style) for row, end in zip(drawn, (" ", " ", mark), strict=True)]
 
 
 def notes(scene: Scene, seat: int, short: bool) -> list[Content]:

@@ -11,6 +11,7 @@ from tda_tui.app.pictures.cards import SEEN, SLIVER, Form, Marks, card_rows, fan
 from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.pictures.faces import face, regular_art
 from tda_tui.app.terminal.colours import card_style
+from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import format_content, pad
 from tda_tui.app.widgets.table.hand import WIDER
 from tda_tui.app.widgets.table.pieces import (
@@ -110,6 +111,7 @@ def _opponent(scene: Scene, layout: Layout, drawing: Drawing, seat: int) -> list
     else:
         strength = _strength(scene, seat)
         gold, ante = hoard_piece(scene, seat), _ante(scene, seat)
+        hand += Content(" ")  # no mark, as behind the strength: the figures stand below each other
         facts = [_name(scene, seat, width), _both(gold, hand, width), _both(ante, strength, width)]
         notes_row = _notes(scene, seat, width)
     return [*facts, notes_row, *_flight(scene, seat, layout.others, drawing, width)]
@@ -188,8 +190,10 @@ def _notes(scene: Scene, seat: int, width: int) -> Content:
 
 
 def _flight(scene: Scene, seat: int, form: Form, drawing: Drawing, width: int) -> list[Content]:
-    """The flight as a fan; as a list if it has too many cards."""
+    """The flight as a fan; as a list if it has too many cards; the place of its first card if it has none."""
     many = len(scene.view.seats[seat].flight)
+    if not many:
+        return _no_card(form)
     crowded = form.large and form.inner + 2 + (many - 1) * _LARGE_SLIVER > width
     drawn = _fan(scene, seat, SEEN if crowded else form, drawing, width)
     if drawn and drawn[0].cell_length <= width:
@@ -198,6 +202,17 @@ def _flight(scene: Scene, seat: int, form: Form, drawing: Drawing, width: int) -
     per_row = max(1, width // (TAG_WIDTH + 1))
     rows = [Content.assemble(*cells[at : at + per_row]) for at in range(0, len(cells), per_row)]
     return rows + [Content("")] * (form.rows - len(rows))
+
+
+def _no_card(form: Form) -> list[Content]:
+    """The outline of a card."""
+    frame = glyphs().light
+    rows = [
+        frame[0] + frame[1] * form.inner + frame[2],
+        *[frame[3] + " " * form.inner + frame[3]] * (form.rows - 2),
+        frame[4] + frame[1] * form.inner + frame[5],
+    ]
+    return [Content.styled(row, "$faint") for row in rows]
 
 
 def _fan(scene: Scene, seat: int, form: Form, drawing: Drawing, width: int) -> list[Content]:
@@ -289,13 +304,12 @@ class OwnFlight(TableLines):
         if layout is None:
             return []
         seat = seats_in_order(view)[-1]
-        drawn = _fan(self.scene, seat, layout.own, self.drawing, self.room - 2)
+        drawn = _fan(self.scene, seat, layout.own, self.drawing, self.room - 2) or _no_card(layout.own)
         whose = _("your flight") if seat == view.me else _("{name}'s flight").format(name=view.seats[seat].name)
-        if not drawn:
-            drawn = [Content("")] * (layout.own.rows // 2) + [Content.styled(f"  {whose}", "$faint")]
-        elif layout.figured:
-            *above, last = (Content("  ") + row for row in figure(view, seat, self.drawing.pixels))
-            drawn = [*above, last + Content.styled(f" {whose}", "$quiet"), *drawn]
+        if layout.figured:
+            *above, last = figure(view, seat, self.drawing.pixels)
+            words = last + Content.styled(f" {whose}", "$quiet")
+            drawn = [*(Content("  ") + row for row in (*above, words)), *drawn]
         return [pad(row, width) for row in (*drawn, *[Content("")] * (layout.hand.rows - len(drawn)))]
 
 

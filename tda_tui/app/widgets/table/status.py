@@ -62,7 +62,7 @@ class Status(TableLines):
         view, change = self.scene.view, self.scene.changes.stakes
         gold = spot(self.scene, "stakes", format_content(_("Stakes {n}"), (str(view.stakes), "bold $accent")))
         if view.rules.ruleset.shortfall == "hole" and "hole" not in self.scene.hidden:
-            hole = format_content(_("Hole {n}"), (str(view.hole), "bold"))
+            hole = format_content(_("Hole {n}"), (str(view.hole), "bold" if view.hole else "$quiet"), "$quiet")
             gold += Content("  ") + spot(self.scene, "hole", hole)
         cards = "  " + _("Deck {n}").format(n=view.deck_size)
         if width >= 118:
