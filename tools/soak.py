@@ -1,5 +1,8 @@
 """Plays many games under every ruleset with every number of players, checking invariants: `python -m tools.soak`.
 
+With `--companion`, a companion is told what is seen of each game and has to arrive at the same table, gold and
+questions.
+
 The tables take turns, so that each has played about as much whenever the run is stopped.
 """
 
@@ -11,7 +14,7 @@ import random
 import sys
 import time
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import NamedTuple
@@ -19,6 +22,8 @@ from typing import NamedTuple
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.rules.abilities.registry import random_abilities
 from tda_tui.rules.game import Game
+from tda_tui.rules.rulesets.rules import Rules
+from tests.companion.real_game import told_game
 from tests.helpers import NAMES
 from tests.invariants import drive
 
@@ -52,34 +57,40 @@ def tables() -> list[Table]:
     return found
 
 
-def play(table: Table, seed: int, games: int) -> Played:
-    """Play games from a seed onwards, every second one with abilities. A failure is recorded and the other games go
-    on."""
+def checked_game(rules: Rules, players: int, seed: int) -> int:
+    """Play a game to its end, checking every state; returns the number of decisions. Every second game has
+    abilities."""
+    abilities = random_abilities(rules, players, random.Random(seed)) if seed % 2 else ()
+    return drive(Game.start(rules, NAMES[:players], seed, abilities=abilities), seed, determinized=_IMAGINED)
+
+
+def play(table: Table, seed: int, games: int, one: Callable[[Rules, int, int], int] = checked_game) -> Played:
+    """Play games from a seed onwards, each by `one`. A failure is recorded and the other games go on."""
     rules = load_rules(table.ruleset)
     made, wrong = [], []
     for game in range(seed, seed + games):
         try:
-            abilities = random_abilities(rules, table.players, random.Random(game)) if game % 2 else ()
-            start = Game.start(rules, NAMES[: table.players], game, abilities=abilities)
-            made.append(drive(start, game, determinized=_IMAGINED))
+            made.append(one(rules, table.players, game))
         except Exception:
             wrong.append(f"{table.ruleset}, {table.players} players, seed {game}: {traceback.format_exc(limit=-2)}")
     return Played(len(made), sum(made), tuple(wrong))
 
 
-def rounds(all_tables: Sequence[Table], seed: int, games: int, jobs: int) -> Iterator[Played]:
+def rounds(
+    all_tables: Sequence[Table], seed: int, games: int, jobs: int, one: Callable[[Rules, int, int], int]
+) -> Iterator[Played]:
     """The tables' turns, one after the other, until about this many games have been played."""
     turns = -(-games // (CHUNK * len(all_tables)))
     wanted = [(table, seed + turn * CHUNK) for turn in range(turns) for table in all_tables]
     with ProcessPoolExecutor(jobs) as pool:
         try:
-            yield from pool.map(partial(_turn, games=CHUNK), wanted)
+            yield from pool.map(partial(_turn, one=one), wanted)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _turn(wanted: tuple[Table, int], games: int) -> Played:
-    return play(*wanted, games)
+def _turn(wanted: tuple[Table, int], one: Callable[[Rules, int, int], int]) -> Played:
+    return play(*wanted, CHUNK, one)
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -88,12 +99,14 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=100_000, help="how many in all (default: 100000)")
     parser.add_argument("--seed", type=int, default=1, help="the first seed of every table (default: 1)")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1), help="processes")
+    parser.add_argument("--companion", action="store_true", help="tell a companion what is seen of each game")
     options = parser.parse_args(words)
+    one = told_game if options.companion else checked_game
     all_tables = tables()
     began, turns, games, decisions, wrong = time.monotonic(), 0, 0, 0, []
     print(f"{len(all_tables)} tables, {CHUNK} games a turn", flush=True)
     try:
-        for played in rounds(all_tables, options.seed, options.games, options.jobs):
+        for played in rounds(all_tables, options.seed, options.games, options.jobs, one):
             turns, games, decisions = turns + 1, games + played.games, decisions + played.decisions
             for said in played.wrong:
                 print(f"WRONG {said}", flush=True)

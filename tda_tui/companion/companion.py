@@ -57,8 +57,10 @@ class Companion:
     [('price', -1, 9), ('pay', 1, 9), ('pay', 0, 9)]
     """
 
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
+    def __init__(self, setting: Setting, numbers: Mapping[int, Mapping[int, int]] | None = None) -> None:
+        """`numbers` are random numbers that are imagined, unless others are seen: by step, then by how many came
+        before."""
+        self.setting, self._numbers = setting, numbers or {}
         self.entries: list[Entry] = []
         abilities = setting.abilities if any(setting.abilities) else ()
         game = Game.start(setting.rules, setting.names, setting.seed, abilities=abilities)
@@ -150,6 +152,16 @@ class Companion:
         """Forget the last entry."""
         del self.entries[-1], self._states[-1]
 
+    def told_again(self, seed: int) -> Companion:
+        """The same game, told to a companion that imagines other cards, as far as it is clear how they came to be where
+        they are. Raises Refusal if they contradict it."""
+        other = Companion(self.setting._replace(seed=seed))
+        for entry in self.entries:
+            other.tell(entry.seat, entry.answer)
+            if not all(step.clear for step in other._now.steps[-1:]):
+                break
+        return other
+
     def _check(self, wanted: Wanted, told: Answer) -> None:
         """Refuse what can be refused without trying it."""
         if len(set(told)) != len(told):
@@ -205,7 +217,7 @@ class Companion:
 
     def _begin(self, state: _State, seat: int, card: int) -> tuple[_State, list[Event]]:
         """The state after a step has begun, and what has happened."""
-        chance = SeenChance(state.sight)
+        chance = SeenChance(state.sight, numbers=self._numbers.get(len(state.steps), {}))
         run = Run(state.table, self.setting.names, seat, card, (), chance, state.sight, state.swaps)
         return self._carry_out(state, run)
 

@@ -37,6 +37,8 @@ class Desk:
     def __init__(self, companion: Companion, path: Path) -> None:
         self.companion, self.path = companion, path
         self.problem = ""
+        self.recorded = False
+        """Whether the file holds a game that can be reviewed."""
         self.part: tuple[str, ...] = ()
         """The first of several cards, which may be typed one after the other."""
         self._previews = PreviewCache()
@@ -91,7 +93,7 @@ class Desk:
             events = self.companion.tell(wanted.seat, told)
         except Refusal as refusal:
             raise NotRead(refusal_sentence(self._named(refusal))) from None
-        self.keep()
+        self.keep(played=self.companion.over)
         return self._groups(events)
 
     def story(self) -> list[EventGroup]:
@@ -124,9 +126,20 @@ class Desk:
         """Write the file; with `played`, also the game itself, to be replayed and reviewed."""
         self.problem = ""
         try:
-            write_table(self.companion, self.path, played)
+            self.recorded = write_table(self.companion, self.path, played)
         except OSError as problem:
             self.problem = _("The game cannot be saved: {why}").format(why=why(problem))
+
+    def leave(self) -> None:
+        """Write the file with the game itself, unless that has been done at its end."""
+        if not self.recorded:
+            self.keep(played=True)
+
+    def about_record(self) -> str:
+        """What the file of a game that is over is good for."""
+        if self.recorded:
+            return _("`tda review {path}` reviews the game.").format(path=self.path)
+        return self.problem or _("It stays unclear which cards were taken unseen: this game cannot be reviewed.")
 
     def why_no_advice(self) -> str:
         """Why the coach cannot advise now; "" if it can."""

@@ -9,7 +9,7 @@ from tda_tui.present.card_text import codes, find
 from tda_tui.rules.questions import NONE, Answer
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.words.card_names import card_name, short_name
-from tda_tui.words.translate import gettext as _, ngettext
+from tda_tui.words.translate import gettext as _
 
 _SHOWN = 8
 """The most cards named in a completion."""
@@ -105,6 +105,8 @@ def _one(rules: Rules, wanted: Wanted, word: str, likely: Sequence[str]) -> str:
 
 def how_many(wanted: Wanted) -> str:
     """How much has to be typed."""
+    if wanted.least == wanted.most == 1:
+        return _("Type a card such as rd7, a number or a word.")
     if wanted.least == wanted.most:
-        return ngettext("Type {n} answer.", "Type {n}, with spaces between them.", wanted.most).format(n=wanted.most)
+        return _("Type {n} cards, with spaces between them or one after the other.").format(n=wanted.most)
     return _("Type {least} to {most}, with spaces between them.").format(least=wanted.least, most=wanted.most)

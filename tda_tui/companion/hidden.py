@@ -136,11 +136,11 @@ class Sight(NamedTuple):
         return self._replace(special=self.special | {card for card in cards if rules.special[card]})
 
 
-def exchange(table: Table, sight: Sight, wanted: int, held: int, played: int = NO_CARD) -> list[Swap]:
+def exchange(table: Table, sight: Sight, wanted: int, held: int, told: Set[int] = frozenset()) -> list[Swap]:
     """Exchange two cards whose locations are unknown, in place, so that `wanted` is where `held` was. Returns what was
-    exchanged; nothing if it cannot be there: it is not in this game, or lies where it has been seen. The card that is
-    `played` now stays where it is, in a hand."""
-    unseen = sight.everything_unseen(table) - {played}
+    exchanged; nothing if it cannot be there: it is not in this game, or lies where it has been seen. The cards `told`
+    since stay where they are."""
+    unseen = sight.everything_unseen(table) - told
     swaps: list[Swap] = []
     if held not in unseen:
         return swaps

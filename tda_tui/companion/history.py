@@ -56,7 +56,7 @@ class _Labels:
 
 def history(dealt: Table, steps: Sequence[Told]) -> History | None:
     """The game that was told; None if it is not clear how some cards came to be where they were."""
-    if any(step.by_the_way or not all(swap.clear for swap in step.swaps) for step in steps):
+    if not all(step.clear for step in steps):
         return None
     labels, number, ids = _Labels(), dealt.rules.number, dealt.rules.ids
     takes: list[Taken] = []
@@ -106,20 +106,29 @@ def decisions(game: Game, answers: Sequence[Answered]) -> list[Answered]:
         game.answer(answer.seat, answer.answer)
         asked.append(answer)
 
-    for answer in answers:
-        wanted = answer[:3]
-        while game.questions and game.questions[0].kind == "ability" and wanted not in _asked(game):
+    for at, answer in enumerate(answers):
+        hidden = answer.kind in FROM_HIDDEN_HAND
+        after = next((other for other in answers[at:] if other.kind not in FROM_HIDDEN_HAND), None)
+        while game.questions and game.questions[0].kind == "ability" and not _asks_for(game, answer):
+            if hidden and after is not None and _asks_for(game, after):
+                break  # there was no choice after all
             one = game.questions[0]
             give(Answered("ability", one.seat, one.source, (PASS,)))  # nobody has said that it was used
-        if wanted in _asked(game):
+        if _asks_for(game, answer):
             give(answer)
-        elif answer.kind not in FROM_HIDDEN_HAND and answer.answer != (PASS,):
+        elif not hidden and answer.answer != (PASS,):
             raise Refusal("{seat} is not asked", seat=game.names[answer.seat])
     return asked
 
 
-def _asked(game: Game) -> list[tuple[str, int, str | None]]:
-    return [(question.kind, question.seat, question.source) for question in game.questions]
+def _asks_for(game: Game, answer: Answered) -> bool:
+    """Whether the game asks the question of this answer; abilities may be asked for beside others than when told."""
+    used = answer.kind == "ability" and answer.answer != (PASS,)
+    return any(
+        (question.kind, question.seat) == (answer.kind, answer.seat)
+        and (question.source == answer.source or (used and answer.answer[0] in question.options))
+        for question in game.questions
+    )
 
 
 def _first_of_each(takes: Sequence[Taken]) -> list[Taken]:

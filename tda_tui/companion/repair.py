@@ -27,13 +27,25 @@ def again(run: Run, base: Table | None = None, swaps: Sequence[Swap] = (), chanc
 
 
 def consistent(run: Run) -> Run:
-    """A run in which everything happens as told. Raises Impossible."""
+    """A run in which everything happens as told, if possible one that is clear. Raises Impossible."""
     while run.mismatch is not None:
-        better = next((other for other in _other_runs(run, run.mismatch) if other.progress > run.progress), None)
+        better = _further(run, _other_runs(run, run.mismatch)) or _further(run, _with_two_exchanges(run, run.mismatch))
         if better is None:
             raise Impossible(run)
         run = better
     return run
+
+
+def _further(run: Run, others: Iterator[Run]) -> Run | None:
+    return _clearest(run, (other for other in others if other.progress > run.progress))
+
+
+def _clearest(run: Run, others: Iterator[Run]) -> Run | None:
+    """The first of the others that leaves nothing more unclear; otherwise the first."""
+    first = next(others, None)
+    if first is None or first.unclear <= run.unclear:
+        return first
+    return next((other for other in others if other.unclear <= run.unclear), first)
 
 
 def _other_runs(run: Run, mismatch: Mismatch) -> Iterator[Run]:
@@ -55,15 +67,35 @@ def _other_runs(run: Run, mismatch: Mismatch) -> Iterator[Run]:
         yield from _with_other_hands(run, run.asked[-1].seat)
 
 
-def _with_exchanges(run: Run, mismatch: Mismatch) -> Iterator[Run]:
+def _told_cards(run: Run) -> set[int]:
     number = run.base.rules.number
-    told = [number[one] for entry in run.told for one in entry.answer if one in number]
+    return {number[one] for entry in run.told for one in entry.answer if one in number}
+
+
+def _with_exchanges(run: Run, mismatch: Mismatch) -> Iterator[Run]:
+    told = _told_cards(run)
     sight = run.chance.sight.seeing(run.base.rules, told)
     for wanted in mismatch.missing:
         for held in likeliest_first(sight, wanted, mismatch.instead):
             base = run.base.copy()
-            if swaps := exchange(base, sight, wanted, held, run.card):
+            if swaps := exchange(base, sight, wanted, held, told - {wanted, held} | {run.card}):
                 yield again(run, base, swaps)
+
+
+def _with_two_exchanges(run: Run, mismatch: Mismatch) -> Iterator[Run]:
+    """Runs in which the missing card comes from another hand, and a third card there, because what was told about that
+    hand does not allow the one that was imagined instead of the missing card."""
+    told = _told_cards(run)
+    sight = run.chance.sight.seeing(run.base.rules, told)
+    for wanted in mismatch.missing:
+        if not any(wanted in hand for hand in run.base.hands):
+            continue
+        for held in likeliest_first(sight, wanted, mismatch.instead):
+            for third in sorted(sight.everything_unseen(run.base) - told - {wanted, held}):
+                base, fixed = run.base.copy(), told - {wanted, held} | {run.card}
+                swaps = exchange(base, sight, wanted, held, fixed)
+                if swaps and (more := exchange(base, sight.swapped(swaps), third, held, fixed | {wanted})):
+                    yield again(run, base, [*swaps, *more])
 
 
 def likeliest_first(sight: Sight, wanted: int, cards: Iterable[int]) -> list[int]:
@@ -91,15 +123,17 @@ def with_all_questions(run: Run) -> Run:
     if run.seat >= 0:
         return run
     for seat in run.table.around(run.table.leader):
-        if run.asked and run.stopped is not None and run.asked[-1].seat == seat:
-            return run
         names = hand_telling(run.base, seat)
-        if names and seat != run.sight.seat and not _was_asked(run, seat, names):
-            others = _with_other_hands(run, seat)
-            asked = next((other for other in others if _goes_on(run, other) and _was_asked(other, seat, names)), None)
-            if asked is not None:
-                return asked
+        if names and seat != run.sight.seat and not _waits_for(run, seat) and not _was_asked(run, seat, names):
+            others = (other for other in _with_other_hands(run, seat) if _was_asked(other, seat, names))
+            run = next((other for other in others if _goes_on(run, other)), run)
+        if _waits_for(run, seat):
+            return run
     return run
+
+
+def _waits_for(run: Run, seat: int) -> bool:
+    return run.stopped is not None and run.asked[-1].seat == seat
 
 
 def _goes_on(run: Run, other: Run) -> bool:
@@ -114,13 +148,16 @@ def _was_asked(run: Run, seat: int, names: list[str]) -> bool:
 
 
 def _with_other_hands(run: Run, seat: int) -> Iterator[Run]:
-    """Runs in which the seat holds another card, one of each strength."""
-    sight, strength = run.chance.sight, run.base.rules.strength
-    hand = run.base.hands[seat]
-    held = sorted(sight.unseen(run.base, hand))
-    unlike = {strength[card]: card for card in sorted(sight.possible(run.base) - set(hand))}
-    for wanted in unlike.values():
-        for instead in held:
-            base = run.base.copy()
-            if swaps := exchange(base, sight, wanted, instead, run.card):
-                yield again(run, base, swaps)
+    """Runs in which the seat holds another card, one of each strength, the likeliest first."""
+    sight, strength, deck = run.chance.sight, run.base.rules.strength, {*run.base.deck}
+    hand, told = run.base.hands[seat], {run.card, *_told_cards(run)}
+    held = sorted(sight.unseen(run.base, hand) - told)
+    others = sight.possible(run.base) - {*hand} - told
+    pairs: list[tuple[int, int]] = []
+    for instead in held:
+        likely = sorted(others, key=lambda card: (sight.alike(card, instead), card in deck, card))
+        pairs += [(wanted, instead) for wanted in {strength[card]: card for card in likely}.values()]
+    for wanted, instead in sorted(pairs, key=lambda pair: not sight.alike(*pair)):
+        base = run.base.copy()
+        if swaps := exchange(base, sight, wanted, instead, told):
+            yield again(run, base, swaps)

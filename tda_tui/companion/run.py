@@ -114,6 +114,11 @@ class Told(NamedTuple):
     by_the_way: bool
     """Whether cards were exchanged in the middle of the step."""
 
+    @property
+    def clear(self) -> bool:
+        """Whether it is clear how the cards came to be where they are."""
+        return not self.by_the_way and all(swap.clear for swap in self.swaps)
+
 
 class _Ended(Exception):
     """Ends a run before its rest."""
@@ -183,6 +188,11 @@ class Run:
         return self.used, self.matched
 
     @property
+    def unclear(self) -> int:
+        """How often it is unclear how cards came to be where they are."""
+        return self.by_the_way + sum(not swap.clear for swap in self.swaps)
+
+    @property
     def step(self) -> Step:
         """The step as the game would have stopped at the question that is open."""
         assert self.stopped is not None
@@ -233,6 +243,7 @@ class Run:
             self._compare(event.kind, told, to_tell)
         if seen is event:
             self._numbers.clear()
+            self._last_told.clear()  # chance may bring these cards again
         elif event.kind == "rob" and not seen.cards:
             self._note_rob(event, number[event.cards[0]])
         elif event.kind == "ability" and not seen.cards and self.robbed:  # the card was exchanged for another

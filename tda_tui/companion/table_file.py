@@ -1,6 +1,6 @@
 """Keeping a told game as a record, with what was told in keys for the companion."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,10 @@ from tda_tui.saves.game_record import write_house_rules
 from tda_tui.words.problems import refusal_reason
 from tda_tui.words.translate import gettext as _
 
+_TELLINGS = 6
+"""How often a game is told to find out how it may have been played. Each takes a tenth of a second, or almost one where
+abilities depend on hands."""
+
 
 class _Seat(msgspec.Struct):
     name: str
@@ -48,18 +52,19 @@ class _File(msgspec.Struct):
     x_told: list[_Told] = []
 
 
-def write_table(companion: Companion, path: Path, played: bool = False) -> None:
-    """Write everything told so far; with `played`, also the game itself, as far as it is clear how it was played.
-    Raises OSError."""
+def write_table(companion: Companion, path: Path, played: bool = False) -> bool:
+    """Write everything told so far; with `played`, also the game itself, if it is found how it may have been played;
+    returns whether it was. Raises OSError."""
     make_folder(path.parent)
     setting = companion.setting
     ruleset = write_house_rules(path, setting.ruleset, setting.changes) if setting.changes else setting.ruleset
-    text = table_text(companion, ruleset, companion.history() if played else None)
-    write_atomically(path, text.encode())
+    record = table_record(companion, ruleset, played)
+    write_atomically(path, tomli_w.dumps(record).encode())
+    return "position" in record
 
 
-def table_text(companion: Companion, ruleset: str, history: History | None = None) -> str:
-    """The record of the game, whose rules are called `ruleset`."""
+def table_record(companion: Companion, ruleset: str, played: bool = False) -> Mapping[str, Any]:
+    """The record of the game, whose rules are called `ruleset`; with `played`, also the game itself, as above."""
     setting, names = companion.setting, companion.setting.names
     data: dict[str, Any] = {
         "format": FORMAT,
@@ -74,10 +79,21 @@ def table_text(companion: Companion, ruleset: str, history: History | None = Non
     for seat, ids in zip(seats, setting.abilities, strict=False):
         seat |= {"abilities": list(ids)} if ids else {}
     head = {**data, "seat": seats}
-    if history is not None:
-        with suppress(Refusal):
-            head = _with_game(head, history, companion.rules)
-    return tomli_w.dumps(head)
+    return _with_some_game(head, companion) if played else head
+
+
+def _with_some_game(head: Mapping[str, Any], companion: Companion) -> Mapping[str, Any]:
+    """The record with a game in which everything may have happened as told; without, if none is found.
+
+    Where cards were taken unseen, what was imagined may turn out to be impossible later. The game is told again then,
+    and other cards are imagined.
+    """
+    for again in range(_TELLINGS):
+        with suppress(Refusal, FileError):
+            telling = companion if again == 0 else companion.told_again(companion.setting.seed + again)
+            if (history := telling.history()) is not None:
+                return _with_game(head, history, companion.rules)
+    return head
 
 
 def _with_game(head: Mapping[str, Any], history: History, rules: Rules) -> dict[str, Any]:
@@ -133,15 +149,25 @@ def setting_problem(setting: Setting) -> str:
     names, (fewest, most) = setting.names, setting.rules.ruleset.players
     if not fewest <= len(names) <= most:
         return _("{n} seats: expected {fewest} to {most}").format(n=len(names), fewest=fewest, most=most)
-    if len({name.lower() for name in names}) < len(names):
-        return _("two seats have the same name")
+    if wrong := names_problem(names):
+        return wrong
     for name in names:
-        if not is_name(name, LONGEST_NAME) or name.isdecimal() or name in ANSWERS or name in setting.rules.number:
+        if name in setting.rules.number:
             return _("{name} cannot be the name of a seat").format(name=name)
-    if setting.rules.ruleset.abilities.secret:
-        return _("the companion cannot follow secret abilities; play with abilities that are noted openly")
+    if setting.rules.ruleset.abilities.secret and setting.adviser != NOBODY:
+        return _("abilities that stay secret until used are told to somebody who does not play: nobody can be advised")
     try:
         new_characters(setting.rules, setting.abilities)
     except AbilityError as problem:
         return refusal_reason(problem)
+    return ""
+
+
+def names_problem(names: Sequence[str]) -> str:
+    """Why seats cannot be called so, under any rules; "" if they can."""
+    if len({name.lower() for name in names}) < len(names):
+        return _("two seats have the same name")
+    for name in names:
+        if not is_name(name, LONGEST_NAME) or name.isdecimal() or name in ANSWERS:
+            return _("{name} cannot be the name of a seat").format(name=name)
     return ""

@@ -35,6 +35,9 @@ class PlainCompanion(Commands):
 
     async def run(self) -> None:
         """Ask until the game is over. Raises Left, and EOFError when no answer comes in."""
+        if self.companion.entries:  # continued
+            self._say_table()
+            self._described = True
         while (wanted := self.desk.wanted) is not None:
             if wanted.kind in AT_REST and not self._described:
                 self._say_table()

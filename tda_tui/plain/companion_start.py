@@ -6,7 +6,7 @@ from pathlib import Path
 from tda_tui.companion.companion import Companion, Setting
 from tda_tui.companion.desk import Desk, last_table, new_path
 from tda_tui.companion.entering import cards_meant
-from tda_tui.companion.table_file import read_table, setting_problem
+from tda_tui.companion.table_file import names_problem, read_table, setting_problem
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.plain.answers import Unclear, numbers_of
@@ -19,7 +19,7 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import NOBODY
 from tda_tui.saves.autosave import any_seed
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.words.phrases import clean_name
+from tda_tui.words.phrases import capital, clean_name
 from tda_tui.words.texts import ability_text
 from tda_tui.words.translate import gettext as _
 
@@ -47,8 +47,8 @@ async def _run(
         try:
             await PlainCompanion(lines, desk).run()
         finally:
-            desk.keep(played=True)
-        lines.say(_("`tda review {path}` reviews the game.").format(path=desk.path))
+            desk.leave()
+        lines.say(desk.about_record())
     except Left:
         lines.say(_("You leave the table; the game is saved."))
     except EOFError:
@@ -92,6 +92,8 @@ async def _ask_names(commands: Commands) -> tuple[str, ...]:
         names = tuple(filter(None, map(clean_name, typed.split(","))))
         if not 2 <= len(names) <= 6:
             raise Unclear(_("Type 2 to 6 names, with commas between them."))
+        if problem := names_problem(names):
+            raise Unclear(f"{capital(problem)}.")
         return names
 
     return await commands.prompt(_("Who sits at the table, clockwise? Names with commas between them."), read)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tda_tui.app.screens.before.start import StartScreen
-from tda_tui.app.screens.companion.setup import AdvisedScreen, ContinueScreen, NamesScreen
+from tda_tui.app.screens.companion.setup import AdvisedScreen, ContinueScreen, NamesScreen, SeatAbilitiesScreen
 from tda_tui.app.screens.companion.table import CompanionScreen
 from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.log import LogScreen
@@ -69,6 +69,22 @@ async def test_a_table_is_continued(tmp_path):
         assert "Which card does Ben ante?" in text_of(app)
         assert len([*tmp_path.glob("companion/*.toml")]) == 1
         await go(pilot, "f3", LogScreen, "escape", CompanionScreen, "question_mark", HelpScreen)
+
+
+async def test_players_have_abilities():
+    async with opened_at(app=make_app(ruleset="emperors-gambit")) as (pilot, app):
+        app.games.remember(app.evening.options._replace(abilities="picks-2"))
+        await go(pilot, StartScreen, "d", NamesScreen)
+        await enter(pilot, "Ann,Ben")
+        await go(pilot, AdvisedScreen, "enter", SeatAbilitiesScreen)
+        await until(pilot, lambda: "Arcana" in text_of(app))
+        assert "Abilities of Ann: 0 chosen" in text_of(app)
+        first = app.screen
+        await pilot.press("space", "enter")
+        await until(pilot, lambda: app.screen is not first)
+        assert "Abilities of Ben" in text_of(app) and app.screen.items == first.items[1:]
+        await go(pilot, "enter", CompanionScreen)
+        assert app.screen.desk.companion.setting.abilities == (tuple(first.items[:1]), ())
 
 
 async def test_the_coach_is_asked(monkeypatch: pytest.MonkeyPatch):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tda_tui.companion.companion import Companion, Setting
 from tda_tui.companion.run import Wanted
-from tda_tui.rules.abilities.registry import random_abilities
+from tda_tui.rules.abilities.registry import ability_ids, random_abilities
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import NONE, PASS, PAY, Answer, Question
@@ -125,6 +125,15 @@ class RealGame:
 
     def _imagined(self) -> View:
         return plain(self.companion.view(), self.me)
+
+
+def told_game(rules: Rules, seats: int, seed: int) -> int:
+    """Play a game to its end and compare; returns the number of entries. Who is advised, if anyone, follows from the
+    seed, and every second game has abilities."""
+    abilities = bool(ability_ids(rules)) and seed % 2 == 1
+    real = RealGame(rules, seats, seed, Random(seed).randrange(NOBODY, seats), abilities)
+    real.play()
+    return len(real.companion.entries)
 
 
 def same(event: Event) -> tuple:

@@ -7,12 +7,12 @@ import pytest
 
 from tda_tui.companion.companion import Companion, Setting
 from tda_tui.companion.entering import NotRead, card_code, cards_meant, read_entry
-from tda_tui.companion.table_file import read_table, setting_problem, table_text, write_table
+from tda_tui.companion.table_file import read_table, setting_problem, table_record, write_table
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.records.check import check_file
 from tda_tui.records.playback import replay, start_game
-from tda_tui.records.record import parse_record
+from tda_tui.records.record import record_of
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Refusal
 from tda_tui.rules.state.table import NOBODY
@@ -57,6 +57,21 @@ def test_a_card_that_was_imagined_elsewhere_is_where_it_was_seen() -> None:
     game.tell(0, ["silver-2"])
     assert game.view().seats[0].flight == ("silver-2",)
     assert game.rules.number["silver-2"] not in game.table.deck
+
+
+def test_a_card_given_back_may_be_taken_again_and_is_asked_for() -> None:
+    """Dungeoneering gives back the card that a Shadow has taken; the Red that takes its place takes another at random,
+    which is imagined to be the same."""
+    game = Companion(Setting(load_rules("evil-times"), ("Ann", "Ben"), 0, (("dungeoneering",), ())))
+    game.tell(0, ["shadow-8", "red-12", "white-6", "red-8", "purple-10", "brown-4"])
+    game.tell(0, ["red-12"])
+    game.tell(1, ["white-8"])
+    for told in (["shadow-8"], ["shadow-1"], ["dungeoneering"], ["shadow-1", "red-5"]):
+        game.tell(0, told)
+    (wanted,) = game.wanted
+    assert (wanted.kind, wanted.seat) == ("rob", 0)
+    game.tell(0, ["green-4"])
+    assert "green-4" in [held.card for held in game.view().hand]
 
 
 def test_who_gives_or_pays_is_asked_whatever_is_imagined() -> None:
@@ -112,10 +127,15 @@ def test_a_kept_game_that_contradicts_itself_is_not_read(tmp_path: Path) -> None
         read_table(path)
 
 
-def test_secret_abilities_cannot_be_told() -> None:
-    rules = legendary()
-    assert not setting_problem(Setting(rules, ("Ann", "Ben")))
-    assert "same name" in setting_problem(Setting(rules, ("Ann", "ann")))
+def test_seats_have_different_names() -> None:
+    assert not setting_problem(Setting(legendary(), ("Ann", "Ben")))
+    assert "same name" in setting_problem(Setting(legendary(), ("Ann", "ann")))
+
+
+def test_secret_abilities_are_told_to_somebody_who_does_not_play() -> None:
+    rules = load_rules("legendary", changes={"abilities": {"mode": "noted", "secret": True}})
+    assert "nobody can be advised" in setting_problem(Setting(rules, ("Ann", "Ben"), 1))
+    RealGame(rules, 3, 1, NOBODY, abilities=True).play(gambits=2)
 
 
 # Entering
@@ -168,6 +188,15 @@ def public(game: Game) -> View:
     return plain(public_view(game.table, game.names, game.questions), NOBODY)
 
 
+def test_a_game_is_told_again_until_its_record_can_be_made(tmp_path: Path) -> None:
+    """What was imagined about cards taken unseen turns out to be impossible: other cards were taken."""
+    real = RealGame(load_rules("oddshuffle"), 6, 104, NOBODY)
+    real.play()
+    assert real.companion.history() is None
+    assert write_table(real.companion, path := tmp_path / "table.toml", played=True)
+    assert public(replay(read_record(path)[0], tmp_path).game) == public(real.game)
+
+
 def test_the_game_of_a_record_can_be_continued(tmp_path: Path) -> None:
     real = RealGame(legendary(), 3, 2, 1)
     real.play(gambits=1)
@@ -180,8 +209,6 @@ def test_what_a_search_may_know_ends_where_cards_are_dealt_again() -> None:
     """Chance that a record knows beforehand is not for the coach."""
     real = RealGame(legendary(), 3, 5, 1)
     real.play(gambits=2)
-    history = real.companion.history()
-    assert history is not None
-    game = start_game(parse_record(table_text(real.companion, "legendary", history)))
+    game = start_game(record_of(table_record(real.companion, "legendary", played=True)))
     assert game.chance is not None
     assert game.determinize(1, Random(1)).chance is None

@@ -1,4 +1,5 @@
-"""Sheets before a table of the companion: whether to continue the last one, who sits there, who is advised."""
+"""Sheets before a table of the companion: whether to continue the last one, who sits there, who is advised, their
+abilities."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -6,13 +7,16 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from tda_tui.app.screens.ask import AskScreen
+from tda_tui.app.screens.before.pick import OwnAbilitiesScreen
 from tda_tui.app.screens.typing import AskTextScreen
 from tda_tui.companion.companion import Setting
 from tda_tui.companion.table_file import setting_problem
+from tda_tui.players.characters import abilities_each
 from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.state.table import NOBODY
 from tda_tui.words.phrases import clean_name
 from tda_tui.words.rulesets import ruleset_name
-from tda_tui.words.translate import gettext as _, mark
+from tda_tui.words.translate import gettext as _, mark, ngettext
 
 
 class ContinueScreen(AskScreen[str]):
@@ -64,10 +68,11 @@ class AdvisedScreen(AskTextScreen):
         Binding("escape,ctrl+c", "dismiss", "Back", id="companion_advised.back"),
     ]
 
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(self, rules: Rules, names: tuple[str, ...]) -> None:
         def why_not(typed: str) -> str:
-            unknown = typed and seat_called(names, typed) is None
-            return _("nobody at the table is called {name}").format(name=typed) if unknown else ""
+            if (seat := seat_advised(names, typed)) == NOBODY:
+                return _("nobody at the table is called {name}").format(name=typed)
+            return setting_problem(Setting(rules, names, seat))
 
         note = _(
             "Type the name of the player who gets advice, and whose hand you will enter; leave it empty for nobody."
@@ -81,6 +86,22 @@ class AdvisedScreen(AskTextScreen):
             self.dismiss("")
 
 
-def seat_called(names: Sequence[str], typed: str) -> int | None:
-    """The seat whose name begins with what was typed; None if there is none."""
-    return next((seat for seat, name in enumerate(names) if name.lower().startswith(typed.strip().lower())), None)
+def seat_advised(names: Sequence[str], typed: str) -> int:
+    """The seat whose name begins with what was typed; NOBODY if there is none."""
+    typed = typed.strip().lower()
+    return next((seat for seat, name in enumerate(names) if typed and name.lower().startswith(typed)), NOBODY)
+
+
+class SeatAbilitiesScreen(OwnAbilitiesScreen):
+    """The abilities that a player has; returns the ids of those chosen, or None to go back."""
+
+    def __init__(self, rules: Rules, name: str, taken: Sequence[str]) -> None:
+        """Those `taken` belong to others already."""
+        super().__init__(rules, abilities_each(rules.ruleset.abilities), ())
+        self.owner = name
+        self.items = [one for one in self.items if one not in taken]
+
+    def heading(self) -> str:
+        many = len(self.chosen)
+        words = ngettext("Abilities of {name}: {n} chosen.", "Abilities of {name}: {n} chosen.", many)
+        return words.format(name=self.owner, n=many)

@@ -108,6 +108,8 @@ class CompanionScreen(SizedScreen[None]):
     def note(self) -> str:
         """What is wrong; otherwise what would follow from the adviser's choice, or the options of anyone else."""
         choice, problem = self.scene.choice, self.problem or self.desk.problem
+        if self.desk.companion.over:
+            return problem or self.desk.about_record()
         if choice is None:
             options = "   ".join(f"{number} {item.label}" for number, item in enumerate(self.desk.items(), 1))
             return "  ".join(filter(None, [problem, options]))
@@ -200,5 +202,5 @@ class CompanionScreen(SizedScreen[None]):
     # Leaving
 
     def action_leave(self) -> None:
-        self.desk.keep(played=True)
+        self.desk.leave()
         self.dismiss(None)
