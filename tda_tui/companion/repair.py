@@ -124,16 +124,10 @@ def with_all_questions(run: Run) -> Run:
         return run
     for seat in run.table.around(run.table.leader):
         names = hand_telling(run.base, seat)
-        if names and seat != run.sight.seat and not _waits_for(run, seat) and not _was_asked(run, seat, names):
+        if names and seat != run.sight.seat and not _was_asked(run, seat, names):
             others = (other for other in _with_other_hands(run, seat) if _was_asked(other, seat, names))
             run = next((other for other in others if _goes_on(run, other)), run)
-        if _waits_for(run, seat):
-            return run
     return run
-
-
-def _waits_for(run: Run, seat: int) -> bool:
-    return run.stopped is not None and run.asked[-1].seat == seat
 
 
 def _goes_on(run: Run, other: Run) -> bool:
