@@ -3,8 +3,9 @@
 import asyncio
 import gc
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Protocol
 
 _NEVER = 1_000_000
@@ -22,21 +23,36 @@ class Heard(Protocol):
     """When the last key came, by the monotonic clock."""
 
 
+_Cache = type(lru_cache(len))
+
+
 @contextmanager
-def no_full_collections() -> Iterator[None]:
-    """Leave what has been imported out of all collections, and let no full one begin by itself."""
+def no_full_collections() -> Iterator[Callable[[], None]]:
+    """Leave what has been imported out of all collections, and let no full one begin by itself.
+
+    Gives a function that does one. It also empties Textual's caches: those of methods keep a thousand pictures of
+    widgets, whoever they were shown to.
+    """
+    found = [thing for thing in gc.get_objects() if isinstance(thing, _Cache)]
+    caches = [cache for cache in found if cache.__module__.startswith("textual.")]
+
+    def collect() -> None:
+        for cache in caches:
+            cache.cache_clear()
+        gc.collect()
+
     usual = gc.get_threshold()
     gc.collect()
     gc.freeze()
     gc.set_threshold(usual[0], usual[1], _NEVER)
     try:
-        yield
+        yield collect
     finally:
         gc.set_threshold(*usual)
         gc.unfreeze()
 
 
-async def collect_in_quiet_moments(sessions: Collection[Heard]) -> None:
+async def collect_in_quiet_moments(sessions: Collection[Heard], collect: Callable[[], object]) -> None:
     """Collect garbage whenever nobody has pressed a key for a moment, if there may be some or somebody has left.
 
     Without such a moment, it is collected when there may be much.
@@ -47,7 +63,7 @@ async def collect_in_quiet_moments(sessions: Collection[Heard]) -> None:
         count = gc.get_count()[2]
         quiet = all(session.heard_at < time.monotonic() - _QUIET for session in sessions)
         if count >= _OVERDUE or (quiet and (left or count >= _WORTH)):
-            gc.collect()
+            collect()
             left = False
         # What belonged to somebody who has just left is garbage when their last timers are over.
         left = left or len(sessions) < before

@@ -33,8 +33,7 @@ class Line(asyncssh.SSHServerSession[bytes]):
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.size = window_size(0, 0)
         self.closed = False
-        self.full = False
-        """Whether so much is queued for sending that nothing more is accepted."""
+        self._channel_full = self._congested = False
         self.heard_at = clock()
         self.received = self.sent = self.left_out = 0
         """Bytes received and sent; frames or parts of them dropped."""
@@ -51,6 +50,11 @@ class Line(asyncssh.SSHServerSession[bytes]):
         self._ended: Callable[[], object] | None = None
         self._resized: Callable[[], object] = _nothing
         self._readable_again: Callable[[], object] = _nothing
+
+    @property
+    def full(self) -> bool:
+        """Whether so much is queued for sending that nothing more is accepted."""
+        return self._channel_full or self._congested
 
     def listen(
         self,
@@ -141,12 +145,21 @@ class Line(asyncssh.SSHServerSession[bytes]):
 
     def pause_writing(self) -> None:
         """The client has stopped accepting data."""
-        self.full = True
+        self._channel_full = True
 
     def resume_writing(self) -> None:
         """The client accepts data again."""
-        self.full = False
-        self._readable_again()
+        self._channel_full = False
+        self._has_room()
+
+    def congested(self, congested: bool) -> None:
+        """Whether the network has stopped accepting data: asyncssh looks at the window of the channel only."""
+        self._congested = congested
+        self._has_room()
+
+    def _has_room(self) -> None:
+        if not self.full:
+            self._readable_again()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The channel is closed."""

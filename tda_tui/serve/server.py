@@ -97,8 +97,8 @@ def serve(plan: Plan, opened: Callable[[Server], None]) -> None:
     os.umask(0o077)
     with held(plan.data):
         _import_screens()
-        with no_full_collections(), asyncio.Runner(loop_factory=FairLoop) as runner:
-            runner.run(_serve(plan, opened))
+        with no_full_collections() as collect, asyncio.Runner(loop_factory=FairLoop) as runner:
+            runner.run(_serve(plan, opened, collect))
 
 
 def _import_screens() -> None:
@@ -111,10 +111,10 @@ def _import_screens() -> None:
     mean_something()
 
 
-async def _serve(plan: Plan, opened: Callable[[Server], None]) -> None:
+async def _serve(plan: Plan, opened: Callable[[Server], None], collect: Callable[[], None]) -> None:
     server = Server(plan)
     stop = asyncio.Event()
-    collecting = asyncio.create_task(collect_in_quiet_moments(server.inn.sessions))
+    collecting = asyncio.create_task(collect_in_quiet_moments(server.inn.sessions, collect))
     async with AsyncExitStack() as last:
         await server.open()
         try:

@@ -32,7 +32,7 @@ from tda_tui.serve.served_app import ServedApp
 from tda_tui.serve.storage import room_for, tidy
 from tda_tui.serve.turns import WHOSE, Share
 from tda_tui.serve.visitor import Visitor, Wanted, environment, wanted
-from tda_tui.serve.wire import RECEIVED
+from tda_tui.serve.wire import CONGESTED, RECEIVED
 from tda_tui.tables.accounts import id_of_key
 from tda_tui.tables.limits import TableProblem
 from tda_tui.words.languages import wanted_language
@@ -335,7 +335,7 @@ class Caller(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Accept or refuse the connection."""
         self.connection = conn
-        conn.set_extra_info(**{RECEIVED: self._check_variables})
+        conn.set_extra_info(**{RECEIVED: self._check_variables, CONGESTED: self._tell_congested})
         self.address = str((conn.get_extra_info("peername") or ("-",))[0])
         if about := self._inn.ban_of(self.address):
             self._inn.refused("banned", self.address, **about)
@@ -432,6 +432,10 @@ class Caller(asyncssh.SSHServer):
         self._session = Session(self._inn, self)
         self._channel = self.connection.create_server_channel(encoding=None, window=_WINDOW)
         return self._channel, self._session
+
+    def _tell_congested(self, congested: bool) -> None:
+        if self._session is not None:
+            self._session.congested(congested)
 
     def _check_variables(self) -> None:
         """Close the connection if it sends environment variables without end, which would fill the memory."""

@@ -17,6 +17,12 @@ _READ = 8 * 1024
 """Bytes read in one go; all packets in them are handled before anybody else's."""
 RECEIVED = "received"
 """The name under which a connection keeps what is called when something has been received."""
+CONGESTED = "congested"
+"""The name under which a connection keeps what is called with whether more is queued than the client reads."""
+UNREAD = 64 * 1024
+"""Bytes queued for the network beyond which a connection is congested, whatever window the client has announced."""
+_TOO_MANY = 1024 * 1024
+"""Bytes queued at which a client that goes on asking, but reads no answers, loses the connection."""
 COMPRESSION = ["none", "zlib@openssh.com"]
 """What a client may choose. Nobody can compress before they are authenticated."""
 
@@ -60,14 +66,29 @@ class Metered(asyncio.Protocol):
         self._transport = transport
         if hasattr(transport, "max_size"):
             transport.max_size = _READ
+        transport.set_write_buffer_limits(high=UNREAD)
         self._connection.connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
         """Receive data."""
         self._meter.count(len(data), self._transport)
         self._connection.data_received(data)
+        if self._transport.get_write_buffer_size() > _TOO_MANY:
+            self._transport.abort()
         if received := self._connection.get_extra_info(RECEIVED):
             received()
+
+    def pause_writing(self) -> None:
+        """The client has stopped reading."""
+        self._congested(True)
+
+    def resume_writing(self) -> None:
+        """The client reads again."""
+        self._congested(False)
+
+    def _congested(self, congested: bool) -> None:
+        if tell := self._connection.get_extra_info(CONGESTED):
+            tell(congested)
 
 
 class MeteredListener:

@@ -6,12 +6,14 @@ import resource
 import time
 from contextlib import suppress
 from typing import Any, cast
+from unittest.mock import Mock
 
 import pytest
 
 from tda_tui.serve.limits import Limits
 from tda_tui.serve.line import BURST, RATE, Line, window_size
 from tda_tui.serve.plain_visit import VisitorLines
+from tda_tui.serve.wire import CONGESTED, UNREAD, Metered
 from tests.serve.clients import a_key, a_server, go_alone, until, visiting
 from tests.terminals.terminal import Picture, Room
 
@@ -152,6 +154,37 @@ async def test_who_does_not_read_gets_the_newest_picture(server):
         screen.picture = Picture(Room(120, 40))
         screen.type("\x0c")
         await until(lambda: screen.picture.rows == seen)
+
+
+async def test_who_announces_a_huge_window_and_does_not_read_is_sent_no_frames(server):
+    """Nothing accumulates on this side of the network either; then they see the newest screen."""
+    async with visiting(server, a_key(), command="tutorial", window=1 << 30) as screen:
+        await screen.sees("Learn the game")
+        (session,) = server.inn.sessions
+        congested = session.channel.get_connection().get_extra_info(CONGESTED)
+        congested(True)
+        before = session.sent
+        screen.type("\x1b")
+        await until(lambda: session.left_out)
+        assert session.sent == before
+        congested(False)
+        await screen.sees("More ways to play")
+
+
+def test_the_net_tells_when_it_is_full_and_who_only_asks_is_hung_up_on():
+    told: list[bool] = []
+    connection = Mock(get_extra_info=lambda name: told.append if name == CONGESTED else None)
+    net = Mock(spec=asyncio.Transport, is_closing=lambda: False, get_write_buffer_size=lambda: 2 * UNREAD)
+    metered = Metered(connection)
+    metered.connection_made(net)
+    metered.pause_writing()
+    metered.resume_writing()
+    assert told == [True, False]
+    metered.data_received(b"ask")
+    net.abort.assert_not_called()
+    net.get_write_buffer_size = lambda: 100 * UNREAD
+    metered.data_received(b"ask")
+    net.abort.assert_called_once()
 
 
 MANY = 500

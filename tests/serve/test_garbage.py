@@ -7,6 +7,7 @@ import weakref
 from collections.abc import Iterator
 
 import pytest
+from textual.strip import Strip
 
 from tda_tui.serve import garbage
 from tda_tui.serve.garbage import collect_in_quiet_moments, no_full_collections
@@ -34,7 +35,9 @@ class Somebody:
 @pytest.fixture(autouse=True)
 def _nothing_is_collected_by_itself() -> Iterator[None]:
     gc.disable()
+    gc.unfreeze()  # the tests have frozen what they begin with
     yield
+    gc.freeze()
     gc.enable()
 
 
@@ -42,9 +45,8 @@ async def test_somebody_who_types_is_not_held_up(monkeypatch):
     monkeypatch.setattr(garbage, "_WORTH", 0)
     monkeypatch.setattr(garbage, "_QUIET", 0.01)
     collected: list[bool] = []
-    monkeypatch.setattr(gc, "collect", lambda: collected.append(sessions[1].quiet))
     sessions = [Somebody(quiet=True), Somebody()]
-    task = asyncio.create_task(collect_in_quiet_moments(sessions))
+    task = asyncio.create_task(collect_in_quiet_moments(sessions, lambda: collected.append(sessions[1].quiet)))
     await asyncio.sleep(0.1)
     sessions[1].quiet = True
     await until(lambda: collected)
@@ -53,7 +55,7 @@ async def test_somebody_who_types_is_not_held_up(monkeypatch):
 
 
 async def test_nothing_of_a_visitor_stays_when_they_have_left(server):
-    task = asyncio.create_task(collect_in_quiet_moments(server.inn.sessions))
+    task = asyncio.create_task(collect_in_quiet_moments(server.inn.sessions, gc.collect))
     async with visiting(server) as screen:
         await screen.sees(WELCOME)
         app = weakref.ref(next(iter(server.inn.sessions)).app)
@@ -61,6 +63,18 @@ async def test_nothing_of_a_visitor_stays_when_they_have_left(server):
         await asyncio.sleep(1.5 * garbage._QUIET)  # until they have been seen there
     await until(lambda: not server.inn.sessions and app() is None)
     task.cancel()
+
+
+def drawn() -> int:
+    return sum(isinstance(thing, Strip) for thing in gc.get_objects())
+
+
+async def test_no_picture_of_a_visitors_widgets_stays(server):
+    with no_full_collections() as collect:
+        async with visiting(server, command="tutorial") as screen:
+            await screen.sees("Learn the game")
+            assert drawn()
+        await until(lambda: not server.inn.sessions and (collect() or not drawn()))
 
 
 def test_what_is_there_before_visitors_come_is_not_looked_through():
@@ -74,4 +88,3 @@ def test_what_is_there_before_visitors_come_is_not_looked_through():
         assert gc.get_threshold()[2] > usual[2]
     gc.collect()
     assert old() is None and gc.get_threshold() == usual
-    gc.freeze()

@@ -370,7 +370,7 @@ async def test_what_is_unpacked_has_bounds(server):
 async def test_the_net_waits_for_who_sends_too_much():
     taken, now = bytearray(), [0.0]
     connection = Mock(data_received=taken.extend, get_extra_info=lambda _name: None)
-    net = Mock(spec=asyncio.Transport, is_closing=lambda: False)
+    net = Mock(spec=asyncio.Transport, is_closing=lambda: False, get_write_buffer_size=lambda: 0)
     metered = Metered(connection, clock=lambda: now[0])
     metered.connection_made(net)
     metered.data_received(bytes(BURST))

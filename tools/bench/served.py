@@ -79,7 +79,7 @@ async def _measured(inn: Inn) -> list[Row]:
         await asyncio.sleep(IDLE)
         idle = 100 * (inn.worked() - begun) / IDLE
         quiet = _sent(everybody) - sent
-        await _sit_down(everybody)
+        await sit_down(everybody)
         seconds = 60 * float(os.environ.get("MINUTES", "1"))
         begun, sent = inn.worked(), _sent(everybody)
         robots = [Robot(one, number, inn) for number, one in enumerate(everybody)]
@@ -107,7 +107,7 @@ def _sent(everybody: list[Person]) -> int:
     return sum(len(one.screen.data) for one in everybody)
 
 
-async def _sit_down(everybody: list[Person]) -> None:
+async def sit_down(everybody: list[Person]) -> None:
     """Seat four at each table; the first opens it, and begins when the others are there."""
     for first in range(0, len(everybody), SEATS):
         host, *others = everybody[first : first + SEATS]
