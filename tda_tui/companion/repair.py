@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tda_tui.companion.chance import SeenChance
 from tda_tui.companion.hidden import Sight, Swap, exchange
 from tda_tui.companion.run import Mismatch, Run, hand_telling
-from tda_tui.rules.state.table import Table
+from tda_tui.rules.state.table import NOBODY, Table
 
 
 class Impossible(Exception):
@@ -122,11 +122,16 @@ def with_all_questions(run: Run) -> Run:
     may say so."""
     if run.seat >= 0:
         return run
+    first = NOBODY
     for seat in run.table.around(run.table.leader):
+        if run.stopped is not None and run.asked[-1].seat == seat:
+            first = seat
         names = hand_telling(run.base, seat)
-        if names and seat != run.sight.seat and not _was_asked(run, seat, names):
+        if names and seat not in (run.sight.seat, first) and not _was_asked(run, seat, names):
             others = (other for other in _with_other_hands(run, seat) if _was_asked(other, seat, names))
-            run = next((other for other in others if _goes_on(run, other)), run)
+            # Who comes after the seat that is asked now can only be asked before it when less has happened.
+            most = len(run.events) if first == NOBODY else len(run.events) - 1
+            run = next((other for other in others if _goes_on(run, other) and len(other.events) <= most), run)
     return run
 
 
