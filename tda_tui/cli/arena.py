@@ -354,7 +354,7 @@ def published_table(known: Cells, ruleset: str) -> Table:
 
     title = _(
         "What one player of a level wins against opponents of another ({ruleset}): games, and gold above "
-        "the mean, with 95 % intervals"
+        "the mean, with 95% intervals"
     ).format(ruleset=_name_of(ruleset))
     figures = [_("{n} seats\npar {par:.0%}").format(n=seats, par=1 / seats) for seats in SEATS]
     table = _table(title, [pgettext("levels", "one"), _("against")], figures, title_justify="left")

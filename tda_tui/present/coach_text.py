@@ -103,7 +103,7 @@ def advice_table(evaluation: Evaluation | None, view: View) -> list[str]:
 
 
 def _row(evaluation: Evaluation, view: View, one: AnswerValue) -> str:
-    text = _("{choice}: {share}; {gold} gold (+-{error}), wins the gambit in {wins:.0f} %")
+    text = _("{choice}: {share}; {gold} gold (+-{error}), wins the gambit in {wins:.0f}%")
     return text.format(
         choice=answer_words(view, one.answer),
         share=_share(evaluation, one),
@@ -117,10 +117,10 @@ def _share(evaluation: Evaluation, one: AnswerValue) -> str:
     """How often an answer wins the game: equally good ones are not told apart."""
     best = evaluation.options[0]
     if one is best:
-        return _("{share} %").format(share=tenths(100 * one.share.mean))
+        return _("{share}%").format(share=tenths(100 * one.share.mean))
     if one in evaluation.as_good:
         return _("as good")
-    return _("{less} % less").format(less=tenths(100 * max(0.0, one.loss.mean)))
+    return _("{less}% less").format(less=tenths(100 * max(0.0, one.loss.mean)))
 
 
 def gambit_words(decisions: Sequence[tuple[View, Judgement]]) -> list[str]:

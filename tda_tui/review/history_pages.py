@@ -129,8 +129,8 @@ def _reviews(history: History) -> list[Page]:
         rows.append(Row((day(game.ended.astimezone()), won, cause, *sums, _average_cost(account.mistakes))))
     each = _average_cost([one for _game, account in found for one in account.mistakes])
     text = ngettext(
-        "In {n} reviewed game, each decision lowered your chance of winning by {loss} % on average.",
-        "In {n} reviewed games, each decision lowered your chance of winning by {loss} % on average.",
+        "In {n} reviewed game, each decision lowered your chance of winning by {loss}% on average.",
+        "In {n} reviewed games, each decision lowered your chance of winning by {loss}% on average.",
         len(found),
     ).format(n=len(found), loss=each)
     counted = [_("{cause} ({n})").format(cause=cause, n=n) for cause, n in causes.most_common()]

@@ -49,7 +49,7 @@ class Finding(NamedTuple):
     @property
     def words(self) -> str:
         """All of it in one line."""
-        text = _("{change} %. {when}: {what} {why}")
+        text = _("{change}%. {when}: {what} {why}")
         words = text.format(change=signed_tenths(100 * self.gain), when=self.when, what=self.what, why=self.why)
         return f"{self.mark} {words}".strip()
 
@@ -137,7 +137,7 @@ def mistake_words(replay: Replay, one: Judgement) -> Finding:
 def found_words(replay: Replay, one: Judgement) -> str:
     """A good answer that was the only one and hard to find."""
     view = view_of(replay, one)
-    text = _("! Gambit {n}, {when}: {chosen}. Every other choice gives away at least {loss} %.")
+    text = _("! Gambit {n}, {when}: {chosen}. Every other choice gives away at least {loss}%.")
     return text.format(
         n=view.gambit,
         when=when_words(view.round),

@@ -79,8 +79,8 @@ def level_words(account: Account, seats: int) -> str:
     else:
         level = _("Level: below {level}.").format(level=level_title(measured[0])) if measured else ""
     text = ngettext(
-        "{n} decision lowered the chance of winning by {loss} %.",
-        "On average, each of {n} decisions lowered the chance of winning by {loss} %.",
+        "{n} decision lowered the chance of winning by {loss}%.",
+        "On average, each of {n} decisions lowered the chance of winning by {loss}%.",
         count,
     )
     return f"{level} {text.format(n=count, loss=tenths(100 * figure.mean))}".lstrip()
@@ -89,11 +89,11 @@ def level_words(account: Account, seats: int) -> str:
 def sum_words(account: Account) -> Iterator[str]:
     """The result as the sum of par, luck and mistakes."""
     yield _(
-        "Compared with the best answers: mistakes {mistakes} % in all; luck, including your opponents' "
-        "mistakes, {luck} %."
+        "Compared with the best answers: mistakes {mistakes}% in all; luck, including your opponents' "
+        "mistakes, {luck}%."
     ).format(luck=signed_tenths(100 * account.lucky), mistakes=signed_tenths(-100 * account.lost))
     if max(account.lost, abs(account.lucky)) > 1.0:
-        yield _("These are added up over all decisions, so each may exceed 100 %.")
+        yield _("These are added up over all decisions, so each may exceed 100%.")
 
 
 def _decided(review: Review, replay: Replay, seat: int) -> Decided | None:
@@ -113,8 +113,8 @@ def figures(review: Review, replay: Replay, seat: int) -> Iterator[tuple[str, fl
     """The result in a few figures, each in words and as a number that says whether it was for or against the seat."""
     account, found = review.account(seat), _decided(review, replay, seat) if review.won is not None else None
     if found is not None:
-        yield _("Luck {change} %").format(change=signed_tenths(100 * found.luck)), found.luck
-        yield _("Play {change} %").format(change=signed_tenths(100 * found.play)), found.play
+        yield _("Luck {change}%").format(change=signed_tenths(100 * found.luck)), found.luck
+        yield _("Play {change}%").format(change=signed_tenths(100 * found.play)), found.play
     many = sum(one.is_mistake for one in account.mistakes)
     yield ngettext("{n} mistake", "{n} mistakes", many).format(n=many), -many
 
@@ -124,8 +124,8 @@ def figure_words(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     account, found = review.account(seat), _decided(review, replay, seat)
     if found is not None:
         yield _(
-            "Chance of winning: {par} % at the start, as for everyone; play {play} %, against opponents like "
-            "these; luck {luck} %; in the end {result} %."
+            "Chance of winning: {par}% at the start, as for everyone; play {play}%, against opponents like "
+            "these; luck {luck}%; in the end {result}%."
         ).format(
             par=tenths(100 * account.par),
             play=signed_tenths(100 * found.play),
@@ -137,7 +137,7 @@ def figure_words(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     if usual and account.mistakes:
         # Nobody really gives away less than nothing: a mean below it is within its error.
         names = [
-            _("{level} {loss} %").format(level=level_title(level), loss=hundredths(100 * max(0.0, one.mean)))
+            _("{level} {loss}%").format(level=level_title(level), loss=hundredths(100 * max(0.0, one.mean)))
             for level, one in usual.items()
         ]
         text = _("What a decision usually costs with {n} players: {levels}.")

@@ -24,8 +24,8 @@ def test_moments_stand_on_the_line_and_never_touch(width):
     marked = [(letter, part, "bold") for letter, part in (("7", 0.25), ("8", 0.5), ("9", 0.5))]
     rows = [row.plain for row in share_chart(POINTS, GAMBITS, 1 / 3, marked, width, 5)]
     assert len(rows) == 6 and {len(row) for row in rows} == {width}
-    assert rows[0].startswith(" 50 % ") and rows[4].startswith("  0 % ")
-    assert "33 %" in rows[1] and rows[5].startswith("Gambit")
+    assert rows[0].startswith(" 50% ") and rows[4].startswith("  0% ")
+    assert "33%" in rows[1] and rows[5].startswith("Gambit")
     places = {letter: (row.find(letter, 6), at) for at, row in enumerate(rows) for letter in "789" if letter in row[6:]}
     assert places["7"][1] == 0, "where the share is greatest"
     assert places["8"] != places["9"] and places["9"][0] - places["8"][0] > 1

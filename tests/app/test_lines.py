@@ -71,10 +71,6 @@ def test_a_change_of_figures_stays_in_one_line():
     assert [row.plain for row in rows] == ["Your", "flight: 12 -> 19.", "Best opponent: 7."]
 
 
-def test_a_figure_and_its_percent_sign_stay_in_one_line():
-    assert [row.plain for row in wrap("Luck brought 16.6 % of it.", 18)] == ["Luck brought", "16.6 % of it."]
-
-
 @pytest.mark.parametrize("width", range(8, 60))
 def test_a_legend_stands_in_a_line_with_as_many_whole_entries_as_fit(width):
     entries = ("* leads", "< just played", "3x7 special flight")

@@ -190,7 +190,7 @@ def accepted(found):
 @pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_it_errs_in_one_of_twenty_tests(seats):
-    # 5 % plus three standard errors for this number of tests.
+    # 5% plus three standard errors for this number of tests.
     most = 0.05 + 3 * (0.05 * 0.95 / TESTS) ** 0.5
     rng = random.Random(seats)
     assert accepted(verdicts(0, seats, rng)) < most

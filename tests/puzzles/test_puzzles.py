@@ -177,8 +177,8 @@ def test_a_wrong_answer_gets_a_hint_and_a_right_one_its_reason():
 def test_the_answer_says_how_often_both_win(puzzle):
     share, margin = puzzle.notes.share[0].mean, puzzle.notes.margin[0].mean
     said = exercise_of(puzzle).answer
-    assert f"it wins {100 * share:.1f} % of games" in said
-    assert f" at most {100 * (share - margin):.1f} %. " in said
+    assert f"it wins {100 * share:.1f}% of games" in said
+    assert f" at most {100 * (share - margin):.1f}%. " in said
 
 
 def test_a_second_wrong_answer_gets_the_answer_and_its_reason():

@@ -281,10 +281,10 @@ def lost(loss):
 def test_marks_are_counted_and_sums_beyond_the_whole_game_explained():
     short = Account(0.5, (Luck(0, 1, -0.3),), (lost(0.2),), 0.0)
     assert list(sum_words(short)) == [
-        "Compared with the best answers: mistakes -20.0 % in all; luck, including your opponents' mistakes, -30.0 %."
+        "Compared with the best answers: mistakes -20.0% in all; luck, including your opponents' mistakes, -30.0%."
     ]
     long = Account(0.5, (Luck(0, 1, 1.5),), (lost(0.9), lost(0.9), lost(0.2)), 0.0)
-    assert "exceed 100 %" in list(sum_words(long))[1]
+    assert "exceed 100%" in list(sum_words(long))[1]
     account = Account(0.5, (), (lost(0.02), lost(0.02), lost(0.2)), 0.0)
     assert marks_words(account) == "Marks: ?! doubtful: 2, ?? badly mistaken: 1."
 
@@ -304,7 +304,7 @@ def test_marks_are_counted_and_sums_beyond_the_whole_game_explained():
     ],
 )
 def test_what_decided_a_game_is_said_first(result, losses, words):
-    """Compared with gamblers, who give away 1.1 % of a game of four in each decision."""
+    """Compared with gamblers, who give away 1.1% of a game of four in each decision."""
     account = Account(0.25, (), tuple(map(lost, losses)), result)
     found = decided(account, ["gambler", "gambler/okka", "gambler"], 4)
     assert found.words == words
@@ -323,7 +323,7 @@ def test_a_verdict_needs_no_measured_opponents():
 )
 def test_the_level_of_play_is_named(loss, level):
     words = level_words(Account(0.25, (), (lost(loss),) * 20, 0.0), 4)
-    cost = f"lowered the chance of winning by {100 * loss:.1f} %."
+    cost = f"lowered the chance of winning by {100 * loss:.1f}%."
     assert words == f"Level: {level}. On average, each of 20 decisions {cost}"
 
 

@@ -56,12 +56,12 @@ async def _steps(inn: Inn, seconds: float) -> list[Row]:
 def _rows_of(who: str, keys: Sequence[Key], memory: float, busy: float) -> list[Row]:
     yet = f"{len(keys)} keys"
     if not keys:
-        return [Row(f"{who}: memory", memory, None, "MB", f"CPU {busy:.0f} % of one core; {yet}")]
+        return [Row(f"{who}: memory", memory, None, "MB", f"CPU {busy:.0f}% of one core; {yet}")]
     half, most = _waits([key.waited for key in keys])
     _half, own = _waits([max(0.0, key.waited - key.held_up) for key in keys])
     note = f"half {half:.0f} ms; with cores of their own {own:.0f} ms; {yet}"
     return [
-        Row(f"{who}: memory", memory, None, "MB", f"CPU {busy:.0f} % of one core"),
+        Row(f"{who}: memory", memory, None, "MB", f"CPU {busy:.0f}% of one core"),
         Row(f"{who}: 99 of 100 keys", most, SLOW, "ms", note),
     ]
 

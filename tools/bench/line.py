@@ -194,7 +194,7 @@ def gambit_rows(session: Session, room: Room) -> Iterator[Row]:
     heard = session.listen(quiet=IDLE, most=IDLE)
     share = 100 * (session.worked() - worked) / IDLE
     yield Row(f"{room}: idle for {IDLE:.0f} s", size(heard), 0, "B")
-    yield Row(f"{room}: CPU meanwhile", round(share), 0, "%", f"{share:.2f} %")
+    yield Row(f"{room}: CPU meanwhile", round(share), 0, "%", f"{share:.2f}%")
     yield _paints(f"{room}: another's card, its line", others_cards(session), 1_500, session)
 
 

@@ -94,7 +94,7 @@ async def _measured(inn: Inn) -> list[Row]:
         Row("memory, nobody there", empty, None, "MB"),
         Row("memory in all", full, 150, "MB", played),
         Row("memory, each session", (full - empty) / len(robots), None, "MB"),
-        Row("CPU while all stand in the lobby", round(idle), 0, "%", f"{idle:.2f} %"),
+        Row("CPU while all stand in the lobby", round(idle), 0, "%", f"{idle:.2f}%"),
         Row("bytes meanwhile", quiet, 0, "B"),
         Row("CPU while all play", busy, None, "%", "of one core"),
         Row("sent to each", rate, None, "B/s"),

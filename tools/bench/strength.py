@@ -38,7 +38,7 @@ HEAD = f"""\
 <!-- Written by `python -m tools.bench.strength --page` from measured figures: change that file, not this page. -->
 
 The tables show the share of games, in per cent, that one player of a level wins against opponents of another level,
-each with half of its 95 % interval over deals, and with the number of games. Every deal is played in all rotations of
+each with half of its 95% interval over deals, and with the number of games. Every deal is played in all rotations of
 the seats. Par is 50 with 2 seats, 33 with 3, 25 with 4 and 17 with 6.
 
 A ruleset with fewer than {FEWEST} games has no figure of its own, but counts towards that of all rulesets together.
@@ -49,7 +49,7 @@ CEILING = f"""\
 ## The ceiling
 
 The clairvoyant, who sees all hands, and the master each play against gamblers, with {COMPARED} seats. The master gains
-{{part:.0f}} % of what the clairvoyant gains above par. `tda arena master gambler gambler gambler --ceiling` computes
+{{part:.0f}}% of what the clairvoyant gains above par. `tda arena master gambler gambler gambler --ceiling` computes
 this share with an interval.
 """
 STEPS = PAIRS[3::-1]

@@ -155,7 +155,7 @@ def page_of(games: Sequence[Swept], predicted: Sequence[predictions.Predicted], 
         "",
         *boldness.table(predicted),
         "",
-        "In the charts, `|` is the predicted share and `o` the share won, from 0 to 100 %; if they coincide, you see",
+        "In the charts, `|` is the predicted share and `o` the share won, from 0 to 100%; if they coincide, you see",
         "`o`. A `*` marks a difference of more than two standard errors: one in twenty occurs by chance.",
         "",
         *charts(predicted),
@@ -167,7 +167,7 @@ def losses_table(games: Sequence[Swept]) -> list[str]:
     lines = ["| level | decisions | given away per decision | +- |", "|---|---:|---:|---:|"]
     for level, clusters in _by_level(games).items():
         mean, error = mean_of(clusters)
-        lines.append(f"| {level} | {sum(map(len, clusters))} | {100 * mean:z.2f} % | {100 * error:.2f} |")
+        lines.append(f"| {level} | {sum(map(len, clusters))} | {100 * mean:z.2f}% | {100 * error:.2f} |")
     return lines
 
 
@@ -178,7 +178,7 @@ def players_table(games: Sequence[Swept]) -> list[str]:
     by_seats = {n: _by_level(game for game in games if len(game.levels) == n) for n in seats}
     for level in LEVELS:
         figures = [mean_of(by_seats[n][level]) for n in seats if level in by_seats[n]]
-        cells = [f"{100 * mean:z.2f} % +- {100 * error:.2f}" for mean, error in figures]
+        cells = [f"{100 * mean:z.2f}% +- {100 * error:.2f}" for mean, error in figures]
         lines.append(f"| {level} | {' | '.join(cells)} |")
     return lines
 
@@ -186,8 +186,8 @@ def players_table(games: Sequence[Swept]) -> list[str]:
 def marks_table(games: Sequence[Swept], found: Calibrated) -> list[str]:
     """The threshold of each mark, and how often each level gets it."""
     lines = ["| | " + " | ".join(found.marks) + " |", "|---|" + "---:|" * len(found.marks)]
-    lines.append("| gamblers exceed it in | " + " | ".join(f"{100 * OFTEN[mark]:.0f} %" for mark in found.marks) + " |")
-    lines.append("| it begins at | " + " | ".join(f"{100 * loss:.1f} %" for loss in found.marks.values()) + " |")
+    lines.append("| gamblers exceed it in | " + " | ".join(f"{100 * OFTEN[mark]:.0f}%" for mark in found.marks) + " |")
+    lines.append("| it begins at | " + " | ".join(f"{100 * loss:.1f}%" for loss in found.marks.values()) + " |")
     bounds = [*found.marks.values(), 2.0]
     for level, losses in sorted(clear_losses(games).items(), key=lambda pair: list(LEVELS).index(pair[0])):
         often = [

@@ -96,7 +96,7 @@ def summary(games: Sequence[Predicted]) -> list[str]:
         square = mean(some, ((one.share - one.won) ** 2 for one in some))
         par = mean(some, ((one.par - one.won) ** 2 for one in some))
         lines.append(
-            f"| {name} | {len({one.game for one in some})} | {len(some)} | {100 * predicted:.1f} % | {100 * won:.1f} % "
+            f"| {name} | {len({one.game for one in some})} | {len(some)} | {100 * predicted:.1f}% | {100 * won:.1f}% "
             f"| {100 * more:+.1f} +- {100 * error:.1f} | {steep:.2f} +- {steep_error:.2f} | {square:.3f} | {par:.3f} |"
         )
     return lines
@@ -121,7 +121,7 @@ def _row(place: int, some: Sequence[Said]) -> str:
     line = ["."] * WIDTH
     line[round((WIDTH - 1) * share)] = "|"
     line[round((WIDTH - 1) * won)] = "o"
-    span = f"{100 * place // BINS:2}-{100 * (place + 1) // BINS:3} %"
+    span = f"{100 * place // BINS:2}-{100 * (place + 1) // BINS:3}%"
     sign = " *" if abs(more) > CLEAR * error else ""
     figures = f"{len(some):5} predicted {100 * share:4.1f} won {100 * won:4.1f} +-{100 * error:4.1f}"
     return f"{span}  {''.join(line)}  {figures}{sign}"

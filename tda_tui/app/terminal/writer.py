@@ -1,7 +1,7 @@
 """Writes cells with few bytes: changing colour costs more than a jump, so all that one pen draws is drawn together.
 
 That takes less than half the bytes of writing row by row. Nearer ways, and pens ordered by likeness, would save another
-3 % of them for half as much code again.
+3% of them for half as much code again.
 """
 
 from __future__ import annotations

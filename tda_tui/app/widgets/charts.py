@@ -124,7 +124,7 @@ def share_chart(
     parts, shares = zip(*points, strict=True)
     top = max(par, *shares)
     line = Line(lambda part: shares[max(0, bisect_right(parts, part) - 1)], "*", _MINE, filled=True)
-    figures = {rows - 1: "0 % ", 0: f"{100 * top:.0f} % ", _row_of(par, top, rows): f"{100 * par:.0f} % "}
+    figures = {rows - 1: "0% ", 0: f"{100 * top:.0f}% ", _row_of(par, top, rows): f"{100 * par:.0f}% "}
     figures[rows] = _("Gambit")
     left = max(map(cell_len, figures.values()))
     wide = max(1, width - left - 1)

@@ -17,14 +17,14 @@ from tda_tui.words.cells import cell_len
 NEWLINE = Content("\n")
 _BESIDE_LEGEND = 5
 """The fewest columns of line and spaces around a legend."""
-_TOGETHER = re.compile(r"(\S+: )?\S+ -> |\d %")
+_CHANGE = re.compile(r"(\S+: )?\S+ -> ")
 _PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
 def wrap(text: str, width: int, style: str = "", indent: int = 0) -> list[Content]:
-    """Wrap text at spaces, but not within "Flight: 0 -> 7" or "5 %"."""
+    """Wrap text at spaces, but not within "Flight: 0 -> 7"."""
     rows = cells.wrap(
-        _TOGETHER.sub(lambda found: found[0].replace(" ", "\xa0"), text), max(8, width), subsequent_indent=" " * indent
+        _CHANGE.sub(lambda found: found[0].replace(" ", "\xa0"), text), max(8, width), subsequent_indent=" " * indent
     ) or [""]
     return [Content.styled(row.replace("\xa0", " "), style) for row in rows]
 

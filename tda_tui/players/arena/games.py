@@ -135,7 +135,7 @@ class Summary:
         return [won / max(self.games, 1) for won in self.wins]
 
     def margin(self, seat: int) -> float:
-        """Half of the 95 % interval of a seat's share."""
+        """Half of the 95% interval of a seat's share."""
         share = self.shares[seat]
         return 1.96 * math.sqrt(share * (1.0 - share) / max(self.games, 1))
 

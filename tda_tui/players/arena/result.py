@@ -31,11 +31,11 @@ import msgspec
 
 from tda_tui.players.arena.deals import CLAIRVOYANT, Deal, Match
 
-CERTAIN = 1.96  # standard errors on each side of the mean in a 95 % interval
+CERTAIN = 1.96  # standard errors on each side of the mean in a 95% interval
 
 
 class Figure(NamedTuple):
-    """A mean over deals and half of its 95 % interval, None with fewer than two deals."""
+    """A mean over deals and half of its 95% interval, None with fewer than two deals."""
 
     mean: float
     half: float | None
@@ -232,7 +232,7 @@ class SequentialTest:
 
     @property
     def estimate(self) -> Figure | None:
-        """The estimated figure and half of its 95 % interval; None before the first deal. A test ends on a lucky or
+        """The estimated figure and half of its 95% interval; None before the first deal. A test ends on a lucky or
         unlucky run, so its estimate is slightly biased away from the middle."""
         raise NotImplementedError
 

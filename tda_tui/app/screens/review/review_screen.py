@@ -163,7 +163,7 @@ class ReviewScreen(SheetScreen[None]):
         head = Content.assemble(
             (key, _key_style(found)),
             (f" {found.mark:<3}", _MARKS.get(found.mark, "")),
-            (f"{signed_tenths(100 * found.gain):>5} %  ", _change_style(found.gain)),
+            (f"{signed_tenths(100 * found.gain):>5}%  ", _change_style(found.gain)),
         )
         below = Content(" " * head.cell_length)
         what, *rest = self._cards.wrap(found.what, width - head.cell_length)
