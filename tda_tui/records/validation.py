@@ -202,7 +202,7 @@ class _Validation:
                     yield self._say(text, key, card=card, other=lies[card])
                 lies.setdefault(card, key)
             if key.endswith(".hand") and len(cards) > self.rules.hand_limit:
-                text = _("`{key}`: {n} cards are over the limit of {limit}")
+                text = _("`{key}`: {n} cards, but the limit is {limit}")
                 yield self._say(text, key, n=len(cards), limit=self.rules.hand_limit)
         if not lies and position.deck_rest == "none":
             yield _('`position.deck_rest` is "none", but there are no cards anywhere else to play with')

@@ -124,4 +124,4 @@ class Ratings:
         try:
             return self._database.read(query, *values)
         except DatabaseProblem:
-            raise TableProblem(_("The board cannot be read at the moment: try again later.")) from None
+            raise TableProblem(_("The leaderboard cannot be read at the moment: try again later.")) from None

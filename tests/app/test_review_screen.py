@@ -40,9 +40,7 @@ async def test_a_review_shows_the_line_and_opens_its_moments(replay):
         found = screen._found
         rows = "\n".join(row.plain for row in screen._drawn(98))
         for number, one in enumerate(found, 1):
-            assert re.search(
-                rf"\n{number} +{re.escape(one.mark)} +{re.escape(signed_tenths(100 * one.gain))}%  ", rows
-            )
+            assert re.search(rf"\n{number} +{re.escape(one.mark)} +{re.escape(signed_tenths(100 * one.gain))}%  ", rows)
         assert "In numbers" in rows
         reversed_ = [
             row.plain[span.start : span.end]

@@ -295,7 +295,7 @@ def test_marks_are_counted_and_sums_beyond_the_whole_game_explained():
         (1.0, [0.0] * 60, "Good play decided it, more than luck."),
         (1.0, [0.0] * 120, "Good play decided it, in spite of bad luck."),
         (1.0, [0.0] * 10, "Luck decided it, more than good play."),
-        (1.0, [0.2] * 10, "Luck decided it: it made up for the mistakes."),
+        (1.0, [0.2] * 10, "Luck decided it, in spite of the mistakes."),
         (0.0, [0.2] * 10, "Mistakes decided it, in spite of good luck."),
         (0.0, [0.02] * 10, "Bad luck decided it, more than mistakes."),
         (0.0, [0.03] * 10, "Mistakes decided it, more than bad luck."),

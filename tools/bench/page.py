@@ -137,7 +137,7 @@ and of [our environment in PettingZoo](env.md) include observations for neural n
 
 OF_OTHERS = """\
 python-chess is written in Python and widely used, so it serves as the yardstick: it is measured again at the start of
-each part, in the same process, and each ratio compares with that measurement."""
+each part, in the same process, and each ratio is relative to that measurement."""
 
 PARTS = {
     "start": (

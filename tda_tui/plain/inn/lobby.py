@@ -26,7 +26,7 @@ _TYPE = mark("Type a table's number to sit down; n opens a table, p plays alone,
 HELP = (
     mark("A table's number: sit down there, or return to your seat. w and a number: watch there."),
     mark("n: open a table. c and a code: join the table with that code. p: play alone."),
-    mark("b: the season's board. t: the tables as they stand now. q: leave. ?: this help."),
+    mark("b: the season's leaderboard. t: the tables as they stand now. q: leave. ?: this help."),
 )
 
 
@@ -157,7 +157,7 @@ class InnInLines(Commands, InnFrontEnd):
             yield _("Nobody has a rating yet: finish a game at a shared table to get one.")
         for ruleset in rulesets:
             name = _("season {season}").format(season=season)
-            yield _("The board: {rules}, {season}").format(rules=rules_words(ruleset), season=name) + "."
+            yield _("Leaderboard: {rules}, {season}").format(rules=rules_words(ruleset), season=name) + "."
             for rank, row in enumerate(ratings.board(ruleset, season), 1):
                 level = _("a computer player ({level})").format(level=level_title(row.level)) if row.level else ""
                 yield _("{place}. {name}: skill {skill}, games {games}, won {won}.").format(

@@ -42,7 +42,7 @@ class LearnedScreen(AskScreen[str]):
         """`more`: whether extra lessons are left."""
         title = _("You know enough: {key:learned.play=p} plays a game")
         last_title = _("That was the last lesson: {key:learned.play=p} plays a game")
-        keys = _("p  Play a game    Enter  An extra    Esc  List    ?  Keys")
+        keys = _("p  Play a game    Enter  Extra lesson    Esc  List    ?  Keys")
         last_keys = _("p, Enter  Play a game    Esc  List    ?  Keys")
         notes = messages("screens")["learned"]
         texts = (title, _(notes["enough"]), keys) if more else (last_title, _(notes["everything"]), last_keys)

@@ -328,7 +328,12 @@ class OpponentsScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameOp
         Binding("left", "change(-1)", "The previous regular", id="opponents.less"),
         Binding("right", "change(1)", "The next regular", id="opponents.more"),
         Binding("l", "level", "The next level, for this seat only", id="opponents.level"),
-        Binding("backspace,delete", "random", "Fill this seat at random, at everyone's level", id="opponents.lot"),
+        Binding(
+            "backspace,delete",
+            "random",
+            "Fill this seat at random, at the level set for all opponents",
+            id="opponents.lot",
+        ),
         Binding("enter,escape,q", "done", "Done", id="opponents.done"),
     ]
     SHEET = "opponents"

@@ -80,9 +80,9 @@ class BoardScreen(SizedModal[None]):
         if self.ruleset not in rulesets:
             self.ruleset = rulesets[0] if rulesets else ""
         season = _("season {season}").format(season=self.season) if self.season else _("all seasons")
-        title = _("The board: {rules}, {season}").format(rules=rules_words(self.ruleset), season=season)
+        title = _("Leaderboard: {rules}, {season}").format(rules=rules_words(self.ruleset), season=season)
         rows = self.ratings.board(self.ruleset, self.season)
-        self.query_one(".title", Static).update(title if rows else _("The board"))
+        self.query_one(".title", Static).update(title if rows else _("Leaderboard"))
         lines = board_lines(rows, self.own_name) if rows else [Content(nobody_words())]
         self.query_one("#rows", Static).update(Content("\n").join(lines))
 

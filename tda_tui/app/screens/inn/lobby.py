@@ -84,7 +84,7 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         Binding("l", "want('learn')", "Learn the game", id="lobby.learn"),
         Binding("z", "want('puzzles')", "Puzzles", id="lobby.puzzles"),
         Binding("g", "want('rules')", "Glossary: the terms of the rules", id="lobby.rules"),
-        Binding("b", "want('board')", "The season's board", id="lobby.board"),
+        Binding("b", "want('board')", "The season's leaderboard", id="lobby.board"),
         Binding("question_mark", "app.help", "This list", id="lobby.help"),
         Binding("q,ctrl+c", "want('quit')", "Leave the inn", id="lobby.quit"),
     ]

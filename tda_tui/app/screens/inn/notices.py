@@ -74,8 +74,8 @@ class Notices(Lines):
 
     def _best(self, width: int) -> list[Content]:
         if not self.board:
-            return [rule(_("The board"), width), *wrap(nobody_words(), width, "$quiet")]
-        title = _("The board: {rules}").format(rules=rules_words(self.board_rules))
+            return [rule(_("Leaderboard"), width), *wrap(nobody_words(), width, "$quiet")]
+        title = _("Leaderboard: {rules}").format(rules=rules_words(self.board_rules))
         return [rule(title, width), *board_lines(self.board, self.visitor, width)]
 
     def _term_lines(self, width: int) -> list[Content]:

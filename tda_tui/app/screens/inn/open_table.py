@@ -45,7 +45,7 @@ class OpenTableScreen(SizedModal[TableOptions], OptionsScreen[TableOptions, Tabl
         Binding("question_mark", "app.help", "This list", id="open_table.help"),
     ]
     SHEET = "open-table"
-    KEYS = mark("Arrows  Change    n  The game    Enter  {verb}    Esc  Back    ?  Keys")
+    KEYS = mark("Arrows  Change    n  Game settings    Enter  {verb}    Esc  Back    ?  Keys")
 
     def __init__(self, options: TableOptions, title: str, verb: str) -> None:
         """`verb` names what Enter does."""

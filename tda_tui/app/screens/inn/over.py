@@ -16,7 +16,7 @@ class TableOverScreen(FinalScreen):
     """Ranking, replay, and another game with the same people. Returns `again`, `next`, `menu` or `quit`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("b", "board", "The season's board", id="table_over.board"),
+        Binding("b", "board", "The season's leaderboard", id="table_over.board"),
     ]
 
     def __init__(self, attendee: Attendee, over: Over, show_board: Callable[[str], None]) -> None:

@@ -144,7 +144,7 @@ class WaitingRoomScreen(Lasting[bool], SeatsScreen):
         brings = brings_words(attendee)
         self.query_one("#hint", Static).update("\n".join(filter(None, [brings, begin_words(attendee)])))
         self.query_one(KeyLine).show(
-            *((("s", _("Begin")), ("n", _("The game")), (_("Arrows"), _("Seats"))) if hosts else ()),
+            *((("s", _("Begin")), ("n", _("Game settings")), (_("Arrows"), _("Seats"))) if hosts else ()),
             *((("b", _("Bring")),) if brings else ()),
             *(() if attendee.watches else (("m", _("Talk")),)),
             *((("x", _("Remove")), ("o", _("Regular"))) if hosts else ()),
