@@ -29,7 +29,7 @@ async def _steps(inn: Inn, seconds: float) -> list[Row]:
     robots: list[Robot] = []
     playing: list[asyncio.Task[None]] = []
     async with people(NAMES, inn.port) as everybody:
-        for tables in range(1, TABLES + 1):
+        for _table in range(1, TABLES + 1):
             newcomers = everybody[len(robots) : len(robots) + SEATS]
             for one in newcomers:
                 await one.come_first()
