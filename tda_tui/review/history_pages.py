@@ -94,8 +94,12 @@ def pages(history: History) -> list[Page]:
     if not games:
         return [Page(_("Overview"), (Table(("", ""), (), 2),))]
     flights = [_flights(games)] if any(game.flights for game in games) else []
-    richer = _("More gold: you ended with more gold than they did. Now: how often in a row; with -, they had more.")
-    meant = _("Points: a win, or a share of one. By luck: what equal players would get. Ahead: in gold, on average.")
+    richer = _(
+        "More gold: how often you ended with more gold than this opponent. Now: how often in a row; with -, this opponent had more."
+    )
+    meant = _(
+        "Points: 1 for a win, a part of 1 for a shared one. By luck: what equal players would get. Ahead: your average lead in gold."
+    )
     tables = (
         _tallied(_("Ruleset"), tallies(games, lambda game: game.rules_name)),
         _tallied(_("Level"), tallies(games, lambda game: ", ".join(map(role_title, levels_of(game))))),
@@ -134,9 +138,9 @@ def _reviews(history: History) -> list[Page]:
         len(found),
     ).format(n=len(found), loss=each)
     counted = [_("{cause} ({n})").format(cause=cause, n=n) for cause, n in causes.most_common()]
-    why = [_("What decided them: {list}.").format(list=", ".join(counted))] if counted else []
+    why = [_("What decided the games: {list}.").format(list=", ".join(counted))] if counted else []
     meant = _("Play and luck: what they added to your chance of winning, against opponents like these.")
-    columns = (_("Ended"), _("Result"), _("Decided by"), _("Play %"), _("Luck %"), _("A decision %"))
+    columns = (_("Ended"), _("Result"), _("Decided by"), _("Play %"), _("Luck %"), _("Loss per decision %"))
     return [Page(_("Reviews"), (Table(columns, tuple(rows), 3),), (*why, text, meant))]
 
 
@@ -245,7 +249,7 @@ def _toughest(games: Sequence[Summary]) -> list[Row]:
     name = max(richer, key=richer.__getitem__)
     if not richer[name]:
         return []
-    words = _("{name}, richer in {n} of {all}")
+    words = _("{name}, richer in {n} of {all} games")
     return [Row((_("Toughest opponent"), words.format(name=name, n=richer[name], all=against(games)[name].games)))]
 
 
@@ -295,7 +299,7 @@ def _feats(games: Sequence[Summary]) -> Page:
         done += bool(found)
     columns = (_("Feat"), _("What it takes"), _("Date"), _("Games"))
     course = Course(_("Feats so far; dotted: all there are"), feats_course(games), [len(FEATS)] * len(games), 1)
-    so_far = _("{n} of {all} so far.").format(n=done, all=len(rows))
+    so_far = _("{n} of {all} feats so far.").format(n=done, all=len(rows))
     return Page(_("Feats"), (Table(columns, tuple(rows), 2),), (so_far,), course)
 
 

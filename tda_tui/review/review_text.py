@@ -93,7 +93,7 @@ def sum_words(account: Account) -> Iterator[str]:
         "mistakes, {luck}%."
     ).format(luck=signed_tenths(100 * account.lucky), mistakes=signed_tenths(-100 * account.lost))
     if max(account.lost, abs(account.lucky)) > 1.0:
-        yield _("These are added up over all decisions, so each may exceed 100%.")
+        yield _("Both figures are sums over all decisions, so each may exceed 100%.")
 
 
 def _decided(review: Review, replay: Replay, seat: int) -> Decided | None:
@@ -140,7 +140,7 @@ def figure_words(review: Review, replay: Replay, seat: int) -> Iterator[str]:
             _("{level} {loss}%").format(level=level_title(level), loss=hundredths(100 * max(0.0, one.mean)))
             for level, one in usual.items()
         ]
-        text = _("What a decision usually costs with {n} players: {levels}.")
+        text = _("What a decision usually costs each level with {n} players: {levels}.")
         yield text.format(n=len(review.names), levels=listed(names))
 
 

@@ -56,7 +56,7 @@ def _check_abilities(abilities: AbilityRules) -> None:
     mode, edition = abilities.mode, abilities.edition
     if mode not in ABILITY_MODES[edition]:
         raise RulesetError(
-            'abilities.mode: "{mode}", but with the abilities of "{edition}" expected {modes}',
+            'abilities.mode: expected {modes} with the abilities of "{edition}", not "{mode}"',
             mode=mode, edition=edition, modes=" or ".join(f'"{mode}"' for mode in ABILITY_MODES[edition]),
         )  # fmt: skip
     for key, other in ABILITY_KEYS.items():

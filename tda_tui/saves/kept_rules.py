@@ -69,6 +69,6 @@ def check_levels(head: Head, several: bool = False) -> None:
                 player.find_level(role)
         except ValueError:
             if player.level_in(role).startswith(player.BOT):
-                text = _("A program plays in this game: name it again with --player.")
+                text = _("A program plays in this game: give its command again with --player.")
                 raise SaveError(text) from None
             raise SaveError(_("There is no level {level} here.").format(level=role)) from None

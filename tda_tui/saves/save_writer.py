@@ -342,7 +342,7 @@ def _replay(deal: Deal, decisions: Sequence[SavedDecision]) -> Game:
             if made.x_last_gambit and made.x_last_gambit != game.call_last_gambit():
                 raise ValueError("another gambit is the last one")
     except ValueError:
-        text = _("This program's rules differ from those of the program that saved the game: it cannot continue.")
+        text = _("This program cannot continue the game: its rules differ from those of the program that saved it.")
         raise SaveError(text) from None
     return game
 

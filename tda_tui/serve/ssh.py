@@ -54,8 +54,8 @@ _IN_LINES = ("", "play", "join", "watch")
 
 
 _NO_LESSONS = mark(
-    "The lessons need a terminal that can move its cursor: ssh -t asks for one. You can also play a "
-    "game in lines of text, with play instead of tutorial: a question mark shows what you can type."
+    "The lessons need a terminal that can move its cursor: ssh -t asks for one. To play a game in "
+    "lines of text, use the command play instead of tutorial; a question mark then shows what you can type."
 )
 _BANNED = "You are banned from this inn."
 """Said before anything is known of their language."""

@@ -239,7 +239,7 @@ class SharedTable:
         if self.is_expected(account):
             raise TableProblem(_("You already have a seat here."))
         if self.state == "playing" and account.id in self.saw_cards:
-            raise TableProblem(_("You have seen all cards, so you cannot play in this game."))
+            raise TableProblem(_("You have seen all the cards, so you cannot play in this game."))
         free = self.open_seats()
         if not free or (seat is not None and seat not in free):
             raise TableProblem(_("There is no free seat."))

@@ -55,7 +55,7 @@ def scheme(seats: int) -> str:
     words = _(
         "You score two points for each player at your table who ends with less gold than you, and one "
         "for each who ends level; the winner of the game counts as ahead of everyone. More gold breaks "
-        "ties, then chance. The best {n} play the final."
+        "ties; if the gold is equal too, chance decides. The best {n} play the final."
     )
     return words.format(n=seats)
 

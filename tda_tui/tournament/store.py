@@ -103,7 +103,7 @@ def _problems(tournament: Tournament) -> Iterator[str]:
             yield _("`game`: in round {n} everybody must play once").format(n=number)
     for number, game in enumerate(tournament.game, 1):
         if not _sound(tournament, game):
-            yield _("`game` {n} cannot have been played here").format(n=number)
+            yield _("`game` {n} cannot have been played in this tournament").format(n=number)
 
 
 def _sound(tournament: Tournament, game: TableGame) -> bool:

@@ -81,7 +81,6 @@ class Marks(Struct, frozen=True):
     edge: str = ""
     side: str = ""
     bottom_style: str = ""
-    heavy: bool = False
     barred: bool = False
     """Draw the frame heavy at top and bottom only."""
     closed: bool = False
@@ -105,9 +104,9 @@ def card_rows(
     background = f" on {fill}" if fill else ""
     ink = drawing.ink(card_colour(card)) if fill else card_style(card)
     written = "$faint" if marks.closed else ink + (" bold" if marks.bold else "")
-    label = f"bold {ink}{background}" if fill and drawing.chooses(card_colour(card)) else ""
+    label = f"bold {ink}{background}" if fill and drawing.chooses(card_colour(card)) and not marks.barred else ""
     written += " reverse" if marks.lit else ""
-    frame = glyphs().heavy if marks.heavy else glyphs().bars if marks.barred else glyphs().light
+    frame = glyphs().bars if marks.barred else glyphs().light
     edge = (marks.edge or "$faint") + background
     side = Content.styled(frame[3], (marks.side or marks.edge or "$faint") + background)
     top = cut(marks.top, inner)

@@ -18,7 +18,6 @@ from tda_tui.words.translate import gettext as _
 
 _STYLES = ("$card-blue", "$card-green", "$card-red", "$card-mortal", "$card-silver", "$card-gold")
 _MINE = "bold $accent"
-_SHADE = "on $panel"
 _NAME = 12
 _ROUND = 10
 """The gold at the top of the chart is a multiple of this, so that half of it is a whole number."""
@@ -32,7 +31,7 @@ _NUMBERS = 10
 class Line(NamedTuple):
     """A line: its value at any part (0 to 1) of the game, its letter and its style; `dotted` behind other lines.
 
-    What is below a `filled` line is shaded.
+    Where there is braille, what is below a `filled` line is full of dots.
     """
 
     value: Callable[[float], float]
@@ -141,7 +140,7 @@ def games_chart(mine: Sequence[float], others: Sequence[float], first: int, widt
     figures = {0: f"{top} ", rows - 1: "0 ", rows: _("Game")}
     left = max(map(cell_len, figures.values()))
     wide = max(1, width - left - 1)
-    lines = [Line(_between(mine), "*", _MINE, filled=True), Line(_between(others), ".", "$quiet", dotted=True)]
+    lines = [Line(_between(mine), "*", _MINE), Line(_between(others), ".", "$quiet", dotted=True)]
     room = wide - len(str(first + len(mine) - 1))
     every = math.ceil(steps / _NUMBERS)
     numbers = [(first + step, round(step / steps * room)) for step in range(0, len(mine), every)]
@@ -205,16 +204,16 @@ def _cells(
                 if line not in some and not (line.dotted and some):
                     some.append(line)
             before = at
+    for line in (line for line in lines if line.filled and fine):
+        for column in range(wide * across):
+            for dot in range(height(line, column), rows * down):
+                cell = column // across, dot // down
+                dots[cell] = dots.get(cell, 0) | _BRAILLE[column % across][dot % down]
+                there[cell] = [line]
     if fine:
         drawn = {cell: (chr(0x2800 + dots[cell]), some[0].style) for cell, some in there.items()}
     else:
         drawn = {cell: some[cell[0] % len(some)][1:3] for cell, some in there.items()}
-    for line in (line for line in lines if line.filled):
-        for column in range(wide):
-            lowest = max(row for row in range(rows) if line in there.get((column, row), ()))
-            for row in range(lowest + 1, rows):
-                letter, style = drawn.get((column, row), (" ", ""))
-                drawn[column, row] = letter, f"{style} {_SHADE}".lstrip()
     taken: set[tuple[int, int]] = set()
     for mark in marks:
         first = min(last, math.ceil(mark.part * last))

@@ -108,6 +108,6 @@ class Rules:
             raise RulesetError("deck_size: the deck has {n} cards, not {wanted}", n=size, wanted=self.ruleset.deck_size)
         if size < need:
             raise RulesetError(
-                "cards: {n} are too few to deal {need} to {players} players",
+                "cards: {n} are too few: {players} players are dealt {need} in all",
                 n=size, need=need, players=self.ruleset.players[1],
             )  # fmt: skip

@@ -207,8 +207,8 @@ def _may_have(ability_rules: AbilityRules, person: bool) -> str:
         words = ngettext("You pick {n} of these when it is your turn:",
                          "You pick {n} of these, one on each of your turns:", many)  # fmt: skip
     elif ability_rules.mode == "picks":
-        words = ngettext("Picks {n} of these on its turn, the first that is free:",
-                         "Picks {n} of these on its turns, the first that are free:", many)  # fmt: skip
+        words = ngettext("Picks {n} of these on their turn, the first that is free:",
+                         "Picks {n} of these on their turns, the first that are free:", many)  # fmt: skip
     elif many:
         words = ngettext("Plays with the first of these:", "Plays with the first {n} of these:", many)
     else:

@@ -74,7 +74,7 @@ def game_rows(game: GameOptions) -> list[Row[GameOptions]]:
         Row("opponents", _("Opponents"), text=opponents_words, opens="opponents"),
         Row(
             "level", _("Level"), lambda _game: level_options(), usual_level, GameOptions.at_level,
-            asked=_("Which level for everyone?"),
+            asked=_("Which level for all opponents?"),
         ),
         *(_rule_row(row) for row in RULE_ROWS if row != ABILITIES),
     ]  # fmt: skip
@@ -107,7 +107,9 @@ def _gold_words(game: GameOptions) -> str:
     ruleset = ruleset_of(game)
     changed = game.changed(ruleset)
     gold, each = changed.gold_each(game.players), changed.starting_gold_per_player
-    return _("{gold} each ({each} per player)").format(gold=gold, each=each) if each else _("{n} each").format(n=gold)
+    if not each:
+        return _("{n} each").format(n=gold)
+    return _("{gold} each ({each} for each of {n} players)").format(gold=gold, each=each, n=game.players)
 
 
 def _players_words(game: GameOptions) -> str:
@@ -176,7 +178,7 @@ def own_level_row(seat: int) -> Row[GameOptions]:
     """The level of another seat alone, or that of all."""
     return Row(
         f"level-{seat}", _("Level"),
-        lambda _game: [Option("", _("same as everyone")), *(Option(level, level_title(level)) for level in LEVELS)],
+        lambda _game: [Option("", _("same as for all opponents")), *(Option(level, level_title(level)) for level in LEVELS)],
         lambda game: game.at_seat("levels", seat), lambda game, level: game.with_seat("levels", seat, level),
         asked=_("At which level?"),
     )  # fmt: skip

@@ -271,5 +271,5 @@ def unknown_abilities(ruleset: Ruleset, mode: str) -> str:
     modes = ability_modes(ruleset)
     if mode in modes:
         return ""
-    problem = _("{name} has no way of playing with abilities called {way!r}; choose from {ways}")
+    problem = _("{way!r} is not a way of playing with abilities in {name}; choose from {ways}")
     return problem.format(name=ruleset_name(ruleset), way=mode, ways=", ".join(modes))

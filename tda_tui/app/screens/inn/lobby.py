@@ -56,7 +56,7 @@ def _heading(width: int) -> list[Content]:
 
 def _line(row: TableRow, selected: bool, width: int) -> Content:
     """Players, rules, state, free seats and watchers of a table, dim if it is full; a star marks one's own seat."""
-    free = _("{n} of {all}").format(n=row.free, all=row.seats)
+    free = _("{n} of {all}").format(n=row.free, all=row.seats) if row.free else _("full")
     cells = (rules_words(row.ruleset), state_words(row), free, str(row.watchers))
     words = f" {'>' if selected else ' '}{'*' if row.mine else ' '}{_columns(width, ', '.join(row.players), *cells)}"
     style = "bold $accent" if selected else "bold" if row.mine else "" if row.free else "$quiet"
@@ -103,7 +103,7 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
     def body(self) -> ComposeResult:
         banner, tables = Static("", id="banner", markup=False), ListBox(_line, _heading, id="tables")
         notices = Notices(self.rules, self.account.name, "notices")
-        yield sheet(None, banner, tables, notices, Static("", id="text"), id="lobby", classes="sheet full")
+        yield sheet(None, banner, tables, Static("", id="text"), notices, id="lobby", classes="sheet full")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:

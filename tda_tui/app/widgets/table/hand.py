@@ -89,7 +89,7 @@ class Hand(TableLines):
         numbered = self.numbers and at < 10 and (choice is None or (asked and (open_ or item is None)))
         key = str((at + 1) % 10) if numbered else line
         side = "bold $primary" if chosen else "$quiet" if open_ or choice is None else "$faint"
-        edge = "bold $primary" if current else side
+        edge = "bold $primary reverse" if current else side
         fresh = _fitting(inner - 3, pgettext("a card", "new"), "*") if held.card in scene.new else ""
         top = f"{key}{line * (inner - 3 - cell_len(fresh))}{fresh}{'x' if chosen else line}{line}"
         if held.card in scene.marked and open_ and not chosen:
@@ -97,10 +97,11 @@ class Hand(TableLines):
             top = key + _fitting(inner - 1, f" {this} ", cut(this, inner - 1))
             edge = side = "bold $success"
         fires = choice is not None and choice.question.kind == "play" and held.fires and card.power is not None
+        triggers = "bold $success reverse" if "trigger" in scene.named else edge if current else "bold $success"
         marks = Marks(
             top=top,
             bottom=self._bottom(card, inner, fires),
-            bottom_style=("bold $success reverse" if "trigger" in scene.named else "bold $success") if fires else "",
+            bottom_style=triggers if fires else "",
             edge=edge,
             side=side,
             barred=current,

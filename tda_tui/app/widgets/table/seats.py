@@ -233,7 +233,6 @@ def _fan(scene: Scene, seat: int, form: Form, drawing: Drawing, width: int) -> l
             bottom=("<" if card == just else "") + name,
             bottom_style=card_style(found),
             edge=edge + " reverse" if "flight" in scene.named else edge,
-            heavy=card in whole,
             lit=card in scene.changes.cards and scene.flash,
         )
         drawn.append(card_rows(view.rules, found, form, form.inner, drawing, marks))
