@@ -333,7 +333,7 @@ class Games:
             await games
         except Exception as problem:
             reason = why(problem) if isinstance(problem, OSError) else problem
-            words = _("The other tables have stopped: {why}. {key} continues.")
+            words = _("The other tables have stopped: {why}. {key} continues the tournament.")
             self.app.warn(words.format(why=reason, key=key_name("enter")))
         # The work only counts as finished when this has returned.
         self.app.call_later(self._others_done)

@@ -192,14 +192,14 @@ def simulate(
 
 _VERDICTS = {
     "elo": {
-        "accepted": mark("accepted: {level} against {rival} is {high} Elo, rather than {low}"),
-        "rejected": mark("rejected: {level} against {rival} is {low} Elo, rather than {high}"),
-        "undecided": mark("undecided: {level} against {rival} may be {low} Elo or {high}"),
+        "accepted": mark("accepted: {level} is {high} Elo against {rival}, rather than {low}"),
+        "rejected": mark("rejected: {level} is {low} Elo against {rival}, rather than {high}"),
+        "undecided": mark("undecided: {level} may be {low} Elo against {rival}, or {high}"),
     },
     "gain": {
-        "accepted": mark("accepted: {level} against {rival} is {high} points a gambit, rather than {low}"),
-        "rejected": mark("rejected: {level} against {rival} is {low} points a gambit, rather than {high}"),
-        "undecided": mark("undecided: {level} against {rival} may be {low} points a gambit or {high}"),
+        "accepted": mark("accepted: {level} makes {high} points a gambit against {rival}, rather than {low}"),
+        "rejected": mark("rejected: {level} makes {low} points a gambit against {rival}, rather than {high}"),
+        "undecided": mark("undecided: {level} may make {low} points a gambit against {rival}, or {high}"),
     },
 }
 
@@ -225,7 +225,7 @@ def arena_table(result: Result) -> Table:
     figures = (
         _("seats"),
         _("won"),
-        _("share\nof a seat"),
+        _("share\nper seat"),
         _("points\nabove par"),
         _("gold above\nthe mean"),
         _("ms a\ndecision"),

@@ -85,7 +85,7 @@ def _tell_affected(what: str, affected: list[str]) -> None:
     elif what == "kick":
         say(ngettext("{n} visitor has been shown out.", "{n} visitors have been shown out.", many).format(n=many))
     elif what == "say":
-        say(ngettext("Shown to {n} visitor.", "Shown to {n} visitors.", many).format(n=many))
+        say(ngettext("Announced to {n} visitor.", "Announced to {n} visitors.", many).format(n=many))
     else:
         text = _("Banned: {line}") if what == "ban" else _("No longer banned: {line}")
         for line in affected:
@@ -100,7 +100,10 @@ def _tell_status(inn: Mapping[str, Any], others: list[dict[str, Any]]) -> None:
         "minutes": inn["seconds"] // 60,
         "memory": inn["memory_mb"],
     }
-    text = _("{there} of at most {most}, open for {minutes} min; {memory} MB, {waiting} decisions waiting.")
+    text = _(
+        "{there} of at most {most}; the inn has been open for {minutes} min and uses {memory} MB; "
+        "decisions waiting: {waiting}."
+    )
     say(text.format(**facts))
     if inn["keys"]:
         text = _("Half the key presses are answered within {key_ms} ms, and 99 in 100 within {key_ms_99} ms.")

@@ -271,7 +271,7 @@ class Companion:
             if card in table.hands[seat] and sight.knows(table, card):
                 return Refusal("{choice} is in {name}'s hand", choice=choice, name=name)
         if card in table.left_out:
-            return Refusal("{choice} is not in this game: all its special cards have been seen", choice=choice)
+            return Refusal("{choice} is not in this game: all special cards of the game have been seen", choice=choice)
         return Refusal("{choice} cannot be there", choice=choice)
 
     # Looking

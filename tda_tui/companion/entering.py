@@ -108,5 +108,5 @@ def how_many(wanted: Wanted) -> str:
     if wanted.least == wanted.most == 1:
         return _("Type a card such as rd7, a number or a word.")
     if wanted.least == wanted.most:
-        return _("Type {n} cards, with spaces between them or one after the other.").format(n=wanted.most)
-    return _("Type {least} to {most}, with spaces between them.").format(least=wanted.least, most=wanted.most)
+        return _("Type {n} cards, with spaces between them or one at a time.").format(n=wanted.most)
+    return _("Type {least} to {most} answers, with spaces between them.").format(least=wanted.least, most=wanted.most)

@@ -117,7 +117,7 @@ def decisions(game: Game, answers: Sequence[Answered]) -> list[Answered]:
         if _asks_for(game, answer):
             give(answer)
         elif not hidden and answer.answer != (PASS,):
-            raise Refusal("{seat} is not asked", seat=game.names[answer.seat])
+            raise Refusal("{seat} is not asked about this", seat=game.names[answer.seat])
     return asked
 
 

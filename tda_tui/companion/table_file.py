@@ -155,7 +155,9 @@ def setting_problem(setting: Setting) -> str:
         if name in setting.rules.number:
             return _("{name} cannot be the name of a seat").format(name=name)
     if setting.rules.ruleset.abilities.secret and setting.adviser != NOBODY:
-        return _("abilities that stay secret until used are told to somebody who does not play: nobody can be advised")
+        return _(
+            "abilities that stay secret until used must be entered by somebody who does not play: nobody can be advised"
+        )
     try:
         new_characters(setting.rules, setting.abilities)
     except AbilityError as problem:

@@ -237,5 +237,5 @@ def _card_file(name: str, source: _Source, path: Path) -> CardFile:
     for folder in source.folders:
         if is_there(file := folder / name):
             return read_as(file, CardFile)
-    text = _('{said_by}: `cards`: there is no file "{name}" beside it or among the shipped ones')
+    text = _('{said_by}: `cards`: there is no file "{name}" in its folder or among the shipped files')
     raise FileError(text.format(said_by=source.defined_in.get("cards", path), name=name))

@@ -131,7 +131,9 @@ class LessonController(GameController):
             self.tries += 1
             if step.solution and self.shown:
                 raise Refusal(step.solution)
-            raise Refusal(_text_for(step.wrong, choices) or _("Legal, but not what this lesson is about: try another."))
+            raise Refusal(
+                _text_for(step.wrong, choices) or _("Legal, but not what this lesson is about: try another answer.")
+            )
         before = self._state_before(question.seat)
         super().answer(question, choices)
         self.misses = 0
@@ -223,7 +225,7 @@ class LessonSession(SeatSession):
     def _on_leaving(self) -> str:
         if not self.controller.plays_freely:
             return ""
-        return _("The lesson goes back to the decision where you left the script: what came after it is lost.")
+        return _("The lesson goes back to the decision where you departed from the script: what came after it is lost.")
 
     def _next_question(self) -> Update:
         return self._next_words() or super()._next_question()

@@ -51,7 +51,7 @@ async def choose(given: Given, last: GameOptions, lines: Lines) -> GameOptions:
 
     def change_more(_rest: str) -> None:
         more.append("n")
-        lines.say(_("Before the deal you can change more: seats, level, deck, gold, abilities."))
+        lines.say(_("Before the deal you can also change the seats, level, deck, gold and abilities."))
 
     commands = Commands(lines, {"n": change_more})
     game_options = last._replace(name=kept_name(clean_name(given.name) or last.name))
@@ -86,9 +86,9 @@ def full_name(ruleset: Ruleset) -> str:
 async def _ask_players(ruleset: str | None, usual: int, commands: Commands) -> int:
     fewest, most = load_rules(ruleset).ruleset.players if ruleset is not None else (2, 6)
     usual = min(max(usual, fewest), most)
-    asked = _("How many players, {fewest} to {most}? Just Enter: {usual}. n: change more about the game.").format(
-        fewest=fewest, most=most, usual=usual
-    )
+    asked = _(
+        "How many players, {fewest} to {most}? Just Enter: {usual}. n: change other settings of the game."
+    ).format(fewest=fewest, most=most, usual=usual)
     return await commands.number(asked, fewest, most, usual)
 
 
@@ -109,7 +109,7 @@ async def ask_ruleset(game: GameOptions, commands: Commands, asked: str = "") ->
             playable[name] = " ".join(about_it)
     ids = [*playable]
     usual = ids.index(game.ruleset) if game.ruleset in playable else 0
-    asked = asked or _("Which rules? Just Enter: {usual}. n: change more about the game.")
+    asked = asked or _("Which rules? Just Enter: {usual}. n: change other settings of the game.")
     return ids[await commands.index(asked.format(usual=usual + 1), [*playable.values()], usual)]
 
 

@@ -262,8 +262,8 @@ def _standing_lines(tournament: Tournament) -> Iterator[str]:
             place=line.rank, name=called(tournament, line.entrant), points=line.total, gold=line.gold
         )
         if line.entrant == tournament.finalists[-1] and not tournament.over:
-            so_far = _("As it stands, those above would play the final; those below would not.")
-            yield so_far if tournament.final is None else _("Those above play the final; those below do not.")
+            so_far = _("As things stand, the players above would play the final; those below would not.")
+            yield so_far if tournament.final is None else _("The players above play the final; those below do not.")
 
 
 # Playing until the player leaves, whatever ends it

@@ -167,7 +167,7 @@ async def _choose_from_list(saves: Saves, lines: Lines) -> Path | None:
     found: list[Save] = []
 
     def ask() -> None:
-        lines.say(_("Which one? d and a number deletes a game, u restores it. Just Enter: none of them."))
+        lines.say(_("Which one? d and a number delete a game, and u restores it. Just Enter: none of them."))
 
     def say_games(_rest: str = "") -> None:
         found[:] = saves.list()

@@ -84,7 +84,7 @@ LEVELS: dict[str, Level] = {
     "gambler": Level(
         "tda_tui.players.levels.Gambler",
         mark("gambler"),
-        mark("Weighs every card for the stakes, its power, special flights and the next player's options."),
+        mark("Weighs the stakes, each card's power, special flights and the next player's options."),
     ),
     "sharp": Level(
         "tda_tui.players.search.search_player.Sharp",
@@ -95,7 +95,10 @@ LEVELS: dict[str, Level] = {
     "master": Level(
         "tda_tui.players.search.search_player.Master",
         mark("master"),
-        mark("Plays each option out far more often, with hands that fit what was anted, played and given away."),
+        mark(
+            "Plays each option out far more often than a sharp does, with hands that fit what was "
+            "anted, played and given away."
+        ),
         searches=True,
     ),
 }

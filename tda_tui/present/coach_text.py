@@ -103,7 +103,7 @@ def advice_table(evaluation: Evaluation | None, view: View) -> list[str]:
 
 
 def _row(evaluation: Evaluation, view: View, one: AnswerValue) -> str:
-    text = _("{choice}: {share}; {gold} gold (+-{error}), wins the gambit in {wins:.0f}%")
+    text = _("{choice}: {share}; {gold} gold (+-{error}), wins the gambit {wins:.0f}% of the time")
     return text.format(
         choice=answer_words(view, one.answer),
         share=_share(evaluation, one),

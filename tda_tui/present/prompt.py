@@ -204,7 +204,7 @@ def follows(choice: Choice, view: View) -> str:
         rivals = [seat.score.total for seat in others if not seat.score.barred_by]
         text = _("Your flight: {now} -> {after}.").format(now=mine.score.total, after=after)
         if (card.power or "").startswith(_REPLACING) and any(one.fires for one in view.hand if one.card == item.card):
-            text = _("Your flight: {now} and the new card.").format(now=mine.score.total)
+            text = _("Your flight: {now} plus the new card.").format(now=mine.score.total)
         if not rivals:
             return text
         words = _("Weakest opponent: {n}.") if view.weakest_wins else _("Best opponent: {n}.")

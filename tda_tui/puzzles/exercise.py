@@ -108,7 +108,10 @@ def _exercise(replay: Replay, one: Judgement, number: int, of: int) -> Exercise:
     if one.causes:
         theme = theme_text(theme_of(view, one.best, one.chosen, one.causes[0]))
         hint = _("Not that one. {hint}").format(hint=theme.hint)
-    text = _("The best answer is {best}. {why} In the game you chose {chosen}, which gives away {loss}%.").format(
+    text = _(
+        "The best answer is {best}. {why} In the game you chose {chosen}, which lowered your "
+        "chance of winning by {loss}%."
+    ).format(
         best=answer_words(view, one.best),
         why=mistake_reason(view, one),
         chosen=answer_words(view, one.chosen),

@@ -158,7 +158,7 @@ def answer_of(puzzle: Puzzle, game: Game, view: View) -> str:
     acts = has_effect(partial(game.determinize, view.me), view.me, puzzle.best)
     power = power_words(view, puzzle.best, notes.tempting) if acts else ""
     why = [power, cause_words(view, notes.causes, best, tempting)]
-    text = _("The best answer is {best}: it wins {share}% of games, {tempting} at most {less}%. {why}")
+    text = _("The best answer is {best}: it wins {share}% of games, and {tempting} wins at most {less}%. {why}")
     return text.format(
         best=best,
         share=tenths(100 * share.mean),

@@ -95,7 +95,9 @@ def other_rules(record: Record, noted: Mapping[str, Any], beside: Path) -> str:
     with suppress(FileError):
         now = fingerprint(load_rules(record.ruleset, beside))
         if recorded and recorded[-1] != now:
-            text = _("`ruleset` has changed since: want the rules with checksum {recorded}, got {now}")
+            text = _(
+                "`ruleset` has changed since the record was made: want the rules with checksum {recorded}, got {now}"
+            )
             return text.format(recorded=recorded[-1], now=now)
     return ""
 

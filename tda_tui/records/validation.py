@@ -144,7 +144,7 @@ class _Validation:
                 text = _("`seat`: the name {value} is not 1 to {n} printable characters")
                 yield text.format(value=value, n=LONGEST_NAME)
             elif name in self.rules.number or name in ANSWERS:
-                yield _("`seat`: {value} cannot be a name: it is an answer").format(value=value)
+                yield _("`seat`: {value} cannot be a name: records use it as an answer").format(value=value)
 
     def _seats_without_position(self) -> Iterator[str]:
         for seat in self.record.seat:
@@ -157,7 +157,7 @@ class _Validation:
     def _character(self, seat: SeatEntry) -> Iterator[str]:
         key, one_for_all = f"seat {seat.name}.expended", one_disk(self.rules)
         if one_for_all and not isinstance(seat.expended, bool):
-            text = _("`{key}` is {value}, but must be true or false: {name} has one disk for all")
+            text = _("`{key}` is {value}, but must be true or false: {name} has one disk for all of a seat's abilities")
             yield self._say(text, key, value=shown(seat.expended))
         elif one_for_all and seat.expended and not seat.abilities:
             yield _("`{key}`: {name} has no abilities").format(key=key, name=seat.name)
@@ -180,7 +180,7 @@ class _Validation:
         def why_not(key: str, ability: str) -> str:
             if ability not in mine:
                 near = did_you_mean(ability, mine, '"')
-                text = _("`{key}`: {value} is not one of its abilities{near}")
+                text = _("`{key}`: {value} is not one of this seat's abilities{near}")
                 return self._say(text, key, value=shown(ability), near=near)
             return "" if spends(self.rules, ability) in costs else self._say(wrong, key, ability=ability)
 

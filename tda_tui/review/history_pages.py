@@ -95,10 +95,12 @@ def pages(history: History) -> list[Page]:
         return [Page(_("Overview"), (Table(("", ""), (), 2),))]
     flights = [_flights(games)] if any(game.flights for game in games) else []
     richer = _(
-        "More gold: how often you ended with more gold than this opponent. Now: how often in a row; with -, this opponent had more."
+        "More gold: how often you ended with more gold than this opponent. Now: how often in a "
+        "row; with -, this opponent had more."
     )
     meant = _(
-        "Points: 1 for a win, a part of 1 for a shared one. By luck: what equal players would get. Ahead: your average lead in gold."
+        "Points: 1 for a win, a part of 1 for a shared one. By luck: what equal players would get. "
+        "Ahead: your average lead in gold."
     )
     tables = (
         _tallied(_("Ruleset"), tallies(games, lambda game: game.rules_name)),

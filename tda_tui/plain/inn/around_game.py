@@ -73,7 +73,7 @@ class WaitingRoom(AtTable):
     def _tell_all(self) -> None:
         self._printed = self._rows()
         self.lines.say()
-        self.lines.say(_("A table before the game. Its code: {code}").format(code=self.table.code))
+        self.lines.say(_("The game has not begun. The table's code: {code}").format(code=self.table.code))
         self.lines.say_all(self._printed)
         self.lines.say_all(filter(None, [begin_words(self.attendee)]))
         self.lines.say(_("What now? ? shows what else you can type."))
@@ -214,7 +214,7 @@ class AfterGame(AtTable):
 async def change_table(options: TableOptions, lines: Lines) -> TableOptions | None:
     """The options after the player's changes; None if they want no table after all."""
     options = options._replace(game=playable_options(options.game)[0])
-    asked = _("What do you want to change? 1 to {most}; just Enter: open it; q: no table.")
+    asked = _("What do you want to change? 1 to {most}; just Enter: open the table; q: no table.")
     ways = {"rules": _change_rules, "players": _change_players, "game": _change_game}
     try:
         return await change_rows(_rows, options, Commands(lines), asked, ways, _problem)

@@ -164,7 +164,7 @@ class AtTable(Commands):
     def _at_seat(self, word: str, act: Callable[[Account, int], None]) -> None:
         number = number_of(word, len(self.table.seats))
         if number is None:
-            self.lines.say(_("Type a seat's number after it, from 1 to {n}.").format(n=len(self.table.seats)))
+            self.lines.say(_("Type a seat's number after the command, from 1 to {n}.").format(n=len(self.table.seats)))
         else:
             self.do(partial(act, self.attendee.account, number - 1))
 

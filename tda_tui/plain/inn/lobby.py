@@ -22,7 +22,7 @@ from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.table_words import rules_words, state_words
 from tda_tui.words.translate import gettext as _, mark, ngettext
 
-_TYPE = mark("Type a table's number to sit down; n opens a table, p plays alone, ? shows more, q leaves.")
+_TYPE = mark("Type a table's number to sit down; n opens a table, p plays alone, ? shows more, and q leaves.")
 HELP = (
     mark("A table's number: sit down there, or return to your seat. w and a number: watch there."),
     mark("n: open a table. c and a code: join the table with that code. p: play alone."),

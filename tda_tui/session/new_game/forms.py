@@ -178,7 +178,10 @@ def own_level_row(seat: int) -> Row[GameOptions]:
     """The level of another seat alone, or that of all."""
     return Row(
         f"level-{seat}", _("Level"),
-        lambda _game: [Option("", _("same as for all opponents")), *(Option(level, level_title(level)) for level in LEVELS)],
+        lambda _game: [
+            Option("", _("same as for all opponents")),
+            *(Option(level, level_title(level)) for level in LEVELS),
+        ],
         lambda game: game.at_seat("levels", seat), lambda game, level: game.with_seat("levels", seat, level),
         asked=_("At which level?"),
     )  # fmt: skip

@@ -40,8 +40,8 @@ class LearnedScreen(AskScreen[str]):
 
     def __init__(self, more: bool) -> None:
         """`more`: whether extra lessons are left."""
-        title = _("You know enough: {key:learned.play=p} plays a game")
-        last_title = _("That was the last lesson: {key:learned.play=p} plays a game")
+        title = _("You know enough to play: {key:learned.play=p} starts a game")
+        last_title = _("That was the last lesson: {key:learned.play=p} starts a game")
         keys = _("p  Play a game    Enter  Extra lesson    Esc  List    ?  Keys")
         last_keys = _("p, Enter  Play a game    Esc  List    ?  Keys")
         notes = messages("screens")["learned"]

@@ -281,7 +281,7 @@ def _about_rule(game: GameOptions, row: str) -> list[str]:
 
 def _about_deck(game: GameOptions) -> list[str]:
     mixes = game.choice("deck", ruleset_of(game)).id == MIX
-    return _about_rule(game, "deck") + ([with_keys(_("Press {key:new.mix=m} to pick them."))] if mixes else [])
+    return _about_rule(game, "deck") + ([with_keys(_("Press {key:new.mix=m} to pick the cards."))] if mixes else [])
 
 
 def _about_gold(game: GameOptions) -> list[str]:
@@ -376,7 +376,7 @@ class CharactersScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameO
         Binding("enter,escape,q", "done", "Done", id="characters.done"),
     ]
     CLASSES = "sheet full"
-    KEYS = mark("Arrows  Change    Space  One by one    Enter  Done    ?  Keys")
+    KEYS = mark("Arrows  Change    Space  Choose one by one    Enter  Done    ?  Keys")
 
     def __init__(self, game_options: GameOptions, own_alone: bool = False) -> None:
         """`own_alone`: only the person's own character can be chosen."""

@@ -170,8 +170,8 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
 
     def _about_name(self) -> str:
         if len(self.form.game.name) < NAME_LENGTH:
-            return _("Type it; Backspace deletes a letter.")
-        return _("Type it; Backspace deletes a letter. {n} letters at most.").format(n=NAME_LENGTH)
+            return _("Type your name; Backspace deletes a letter.")
+        return _("Type your name; Backspace deletes a letter. {n} letters at most.").format(n=NAME_LENGTH)
 
     def _about_theme(self) -> str:
         if no_colour(environment()):

@@ -74,8 +74,8 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
     """The lobby, from which everything starts. It answers with what is wanted, and the code of a table or ""."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "move(-1)", "Next table up", id="lobby.up"),
-        Binding("down,j,tab", "move(1)", "Next table down", id="lobby.down"),
+        Binding("up,k", "move(-1)", "The table above", id="lobby.up"),
+        Binding("down,j,tab", "move(1)", "The table below", id="lobby.down"),
         Binding("enter,s", "at_table('sit')", "Sit down at the table, or return to it", id="lobby.go"),
         Binding("w", "at_table('watch')", "Watch the table", id="lobby.watch"),
         Binding("n", "want('open')", "Open a table", id="lobby.open"),

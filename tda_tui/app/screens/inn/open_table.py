@@ -18,15 +18,19 @@ from tda_tui.words.translate import gettext as _, mark
 
 _MEANINGS = {
     "game": mark("{key:open_table.game=n} shows all the game's settings: deck, end, gold, abilities."),
-    "players": mark("The number of seats: people take the free ones, computer players have the rest."),
+    "players": mark("The number of seats: people take the free ones, and computer players have the rest."),
     "people": mark("People take these seats as they arrive; computer players have the rest."),
-    "opponents": mark("{key:open_table.opponents=o} chooses who sits where, and at which level."),
+    "opponents": mark("{key:open_table.opponents=o} lets you choose who sits where, and at which level."),
     "level": mark("Computer players fill empty seats, and play for absent players, at this level."),
     "public": mark("The lobby lists a public table; to join a private one you need its code."),
-    "decision": mark("When the time for a decision is up, your bank runs; after that a computer player answers."),
+    "decision": mark(
+        "When the time for a decision is up, your bank runs; once that is empty, a computer player answers."
+    ),
     "bank": mark("Extra time for each player, for the whole game."),
     "late": mark("Latecomers may take over a computer player's seat at the next gambit."),
-    "watched": mark("Spectators see what everyone sees and nothing else, unless all players agree."),
+    "watched": mark(
+        "Spectators see what everyone sees and nothing else, unless all players agree to show them all cards."
+    ),
 }
 
 

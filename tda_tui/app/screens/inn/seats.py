@@ -130,7 +130,7 @@ class WaitingRoomScreen(Lasting[bool], SeatsScreen):
         attendee, table, hosts = self.attendee, self.attendee.table, self.attendee.hosts
         self.log_entries += [LogEntry(line) for line in attendee.take_news()]
         self.query_one(LogBox).redraw()
-        title = _("A table before the game. Its code: {code}").format(code=table.code)
+        title = _("The game has not begun. The table's code: {code}").format(code=table.code)
         self.query_one(".title", Static).update(title)
         about = wrap(" ".join(game_words(table)), max(40, min(self.app.size.width, 116) - 8))
         self.query_one("#about", Static).update(Content("\n").join([*about, Content("")]))

@@ -74,7 +74,7 @@ class HistoryScreen(ListScreen[int, None]):
             self.query_one(".title", Static).update(title)
         if problems := self.history.problems:
             words = ngettext(
-                "{n} game cannot be read: {first}", "{n} games cannot be read, such as {first}", len(problems)
+                "{n} game cannot be read: {first}", "{n} games cannot be read, for example {first}", len(problems)
             )
             self.query_one("#problems", Static).update(words.format(n=len(problems), first=problems[0]))
         self._show()

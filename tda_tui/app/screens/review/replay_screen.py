@@ -68,9 +68,9 @@ class ReplayScreen(SizedScreen[None]):
         Binding("space", "run", "Run or stop", id="replay.run"),
         Binding("plus", "pace(1)", "Faster, slower", id="replay.faster"),
         Binding("minus", "pace(-1)", "Faster, slower", id="replay.slower"),
-        Binding("a", "open", "Show all cards; the next seat, or back", id="replay.open"),
-        Binding("s", "seat(1)", "Show all cards; the next seat, or back", id="replay.seat"),
-        Binding("S", "seat(-1)", "Show all cards; the next seat, or back", id="replay.seat_back"),
+        Binding("a", "open", "Show all cards; view from the next or previous seat", id="replay.open"),
+        Binding("s", "seat(1)", "Show all cards; view from the next or previous seat", id="replay.seat"),
+        Binding("S", "seat(-1)", "Show all cards; view from the next or previous seat", id="replay.seat_back"),
         Binding("enter", "score", "The score sheet, where a gambit is scored", id="replay.score"),
         Binding("l", "log", "The whole log so far; all cards", id="replay.log"),
         Binding("c,i", "cards", "The whole log so far; all cards", id="replay.cards"),
@@ -325,7 +325,7 @@ class ReplayScreen(SizedScreen[None]):
             words = _("Nobody decides anything here.")
             if asked:
                 name = self.replay.called[asked[0]]
-                words = _("{name} decides here: {key} shows it from their seat.")
+                words = _("{name} decides here: {key} shows the table from their seat.")
                 words = words.format(name=name, key=names_now("replay.seat", "s"))
             self.app.bell()
             self.notify(words, markup=False)

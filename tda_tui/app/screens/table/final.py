@@ -97,8 +97,8 @@ class FinalScreen(EndingModal[str]):
     """The result. Returns `again`, `next`, `menu` or `quit`. In a low window the gold is on a second page."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a,n", "go_on", "Play again, or the next game", id="final.again"),
-        Binding("enter", "enter", "Play again, or the next game", id="final.enter"),
+        Binding("a,n", "go_on", "Play again, or play the next game", id="final.again"),
+        Binding("enter", "enter", "Play again, or play the next game", id="final.enter"),
         Binding("tab,left,right", "turn", "How the gold moved; who won", id="final.course"),
         *(Binding(str(n), f"moment({n})", "This moment in the replay", id=f"final.moment_{n}") for n in (1, 2, 3)),
         Binding("m,escape", "dismiss('menu')", "To the first screen", id="final.menu"),
@@ -203,7 +203,7 @@ class FinalScreen(EndingModal[str]):
         if series.games > 1 and series.over:
             yield _("Most gold over all games: {names}.").format(names=listed(names)), "bold $success"
         elif series.games > 1:
-            yield _("In the lead over all games so far: {names}.").format(names=listed(names)), ""
+            yield _("In the lead after all games so far: {names}.").format(names=listed(names)), ""
 
     @property
     def _place(self) -> int:
@@ -222,7 +222,7 @@ class FinalScreen(EndingModal[str]):
             return _("Nobody has more gold than you.")
         if mine > most:
             return _("You are {gold} gold ahead of the next player.").format(gold=mine - most)
-        return _("You are {gold} gold behind.").format(gold=most - mine)
+        return _("You are {gold} gold behind the richest player.").format(gold=most - mine)
 
     def _count_hoards(self) -> None:
         """Note the seats, the richest first; equal hoards share a rank."""

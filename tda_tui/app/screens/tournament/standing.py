@@ -93,9 +93,11 @@ def _row(tournament: Tournament, line: Standing) -> Content:
 
 def _who_plays_the_final(tournament: Tournament) -> str:
     if tournament.over:
-        return _("They played the final")
+        return _("The players above played the final")
     return (
-        _("They play the final") if tournament.final is not None else _("They would play the final if it started now")
+        _("The players above play the final")
+        if tournament.final is not None
+        else _("The players above would play the final if it started now")
     )
 
 

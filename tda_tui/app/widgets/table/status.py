@@ -111,17 +111,17 @@ def effect_words(view: View, effect: Effect) -> str:
     words = {
         "weakest-wins": _("the WEAKEST flight wins"),
         "later-cards-trigger": _("{who}: every card triggers"),
-        "split-stakes": _("the winner shares with their left neighbour"),
-        "buying-pays": _("{who}: paid when others buy"),
+        "split-stakes": _("the winner shares the stakes with their left neighbour"),
+        "buying-pays": _("{who}: paid when opponents buy"),
         "score-per-evil-dragon": _("{who}: +{n} per evil dragon at scoring"),
         "rides-weakest-dragon": _("{card} scores as its flight's weakest dragon"),
         "wild-colour": _("{card} counts as every colour"),
-        "gift": _("{who}: pays each opponent {n} on winning"),
-        "another-round": _("{who}: another round unless winning"),
-        "score-later": _("{n} rounds before scoring"),
+        "gift": _("{who}: {n} to each opponent on winning"),
+        "another-round": _("{who}: another round unless this flight wins"),
+        "score-later": _("scoring after round {n}"),
         "flight-bonus": _("{who}: +{n} at scoring"),
         "unites-mortals": _("{who}: mortals make special flights"),
-        "lead-next": _("{who}: leads the next round"),
+        "lead-next": _("{who}: leader of the next round"),
     }
     return words.get(effect.name, effect.name.replace("-", " ")).format(who=who, card=card, n=effect.figure)
 
