@@ -36,7 +36,7 @@ async def test_a_line_a_phrase_and_deaf_ears(tmp_path):
     jon.inn.visit.wanted, jon.inn.visit.table = "join", table.code
     async with visiting(mara, jon) as (at_mara, at_jon):
         await at_mara.press("enter")
-        await sees(at_mara, "Its code")
+        await sees(at_mara, "table's code")
         await go(at_mara, "s", lambda _app: asked(mara))
         await until(at_jon, lambda: asked(jon))
         await at_mara.press("m", *"Hear hear?", "enter")

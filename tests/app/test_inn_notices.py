@@ -29,7 +29,7 @@ async def test_an_empty_lobby_shows_the_board_where_there_is_room(tmp_path, size
         await in_lobby(at_mara)
         await sees(at_mara, "Today's term")
         text = text_of(mara)
-        assert ("The board: Legendary Edition" in text) is ("board" in shown)
+        assert ("Leaderboard: Legendary Edition" in text) is ("board" in shown)
         assert ("Today's card" in text) is ("card" in shown)
         assert text.count("Today's term") == 1
         assert not shown or text.index("1 Jon") < text.index("2 Mara")

@@ -32,7 +32,7 @@ def number_of_row(ruleset, label, players="4"):
 
 def test_enter_alone_plays_at_once():
     game_options, said = chosen("legendary", "")
-    assert game_options == GameOptions() and "What do you want to change?" not in said and "n: change more" in said
+    assert game_options == GameOptions() and "What do you want to change?" not in said and "n: change other" in said
 
 
 def test_all_rows_of_the_screen_are_there():

@@ -97,7 +97,7 @@ def test_mistakes_of_a_game_are_chosen_again(tmp_path, monkeypatch):
     for number in range(1, len(found) + 1):
         assert f"Mistake {number} of {len(found)}." in said
     assert all(one.answer in said for one in found)
-    assert f"of {len(found)}." in said.rpartition("At the first try: ")[2]
+    assert f"of {len(found)}." in said.rpartition("Found at the first try: ")[2]
 
 
 async def test_a_hint_that_asks_ends_with_its_question_mark(tmp_path):

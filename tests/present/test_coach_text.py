@@ -52,9 +52,9 @@ def test_equal_answers_are_called_equal_and_have_one_share():
     assert reason == "In this gambit you gain 3.0 gold on average after Red 8, and lose 6.0 after White 1."
     _heading, *rows = advice_table(evaluation, view)
     assert rows == [
-        "Red 8: 40.0%; +3.0 gold (+-1.5), wins the gambit in 50%",
-        "Red 7: as good; +4.0 gold (+-1.5), wins the gambit in 50%",
-        "White 1: 10.0% less; -6.0 gold (+-1.5), wins the gambit in 50%",
+        "Red 8: 40.0%; +3.0 gold (+-1.5), wins the gambit 50% of the time",
+        "Red 7: as good; +4.0 gold (+-1.5), wins the gambit 50% of the time",
+        "White 1: 10.0% less; -6.0 gold (+-1.5), wins the gambit 50% of the time",
     ]
     assert judgement(evaluation, view, ("red-7",)).mark == ""
     assert gambit_words([(view, judgement(evaluation, view, ("red-7",)))]) == []

@@ -161,7 +161,7 @@ BRASS = (["brass-9", "brass-5"], ["red-3", "blue-2"], ["silver-10", "white-8"])
         (["exarch", "steel-9"], (["mithral-5"], (), ()), {"round": 2, **EMPEROR},
          "Each opponent puts a card from their hand into the ante."),
         (["purple-8", "steel-9"], (), {"round": 1, **EMPEROR},
-         "You draw a card. Then one card of your hand goes into the ante."),
+         "You draw a card. Then one card from your hand goes into the ante."),
         # A demand that nobody can meet costs gold; otherwise it tells nothing about the hand of the neighbour.
         (["green-1", "red-5"], (), {"others": (["red-3", "blue-2"], ["silver-10", "white-8"])}, "Breen pays you 5."),
         *((["brass-7", "red-5"], (), {"others": (["red-3", "blue-2"], neighbour)},

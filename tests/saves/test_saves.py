@@ -278,7 +278,7 @@ def test_a_check_of_a_record_says_that_its_ruleset_has_been_changed(tmp_path):
     [
         ('format = "tda/1"', 'format = "tda/0"', "tda/0"),
         ('"gambler"', '"oracle"', "oracle"),
-        ('"gambler"', '"bot/okka"', "name it again with --player"),
+        ('"gambler"', '"bot/okka"', "give its command again with --player"),
         ("x_gold = [30, 30, 30]\nx_sec", "x_gold = [30, 31, 30]\nx_sec", "rules differ"),
         ("x_sum", "x_some", "not a saved game"),
     ],

@@ -162,9 +162,9 @@ async def seated(
 
 async def code_of(host: Person) -> str:
     """The code of the table at which a person waits."""
-    await host.screen.sees("Its code: ")
+    await host.screen.sees("table's code: ")
     await host.screen.settles()
-    return next(found[1] for row in host.screen.picture.rows if (found := re.search(r"Its code: ([a-z0-9]+)", row)))
+    return next(found[1] for row in host.screen.picture.rows if (found := re.search(r"table's code: ([a-z0-9]+)", row)))
 
 
 async def play_on(sitting: list[Person], stop: Callable[[], bool], seconds: float = PATIENCE) -> None:

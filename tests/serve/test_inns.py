@@ -105,7 +105,7 @@ async def test_a_table_of_the_other_inn_is_found_and_joined(tmp_path, postgresql
                 told = await call.run(command, input=typed, term_type="dumb")
                 assert line in " ".join(told.stdout.split())
         async with visiting(second, mara.key, command=f"join {table.code}") as screen:
-            await screen.sees("Its code: ")
+            await screen.sees("table's code: ")
             assert [one for one in table.people() if one != host] == [account]
             await until(lambda: first.inn.lobby.rows(account)[0].mine)
         second.inn.lobby.vanish(table)

@@ -90,7 +90,7 @@ async def test_a_game_with_somebody_who_has_a_screen(server, term):
         table = server.inn.lobby.open_table(account, QUICK)
         await mara.screen.settles()
         mara.screen.type("\r")
-        await mara.screen.sees("Its code")
+        await mara.screen.sees("table's code")
         async with reading(server, "Jon", term=term) as jon:
             await jon.hears("1. Mara: ")
             assert "1 seat free" in jon.new
@@ -108,7 +108,7 @@ async def test_a_game_with_somebody_who_has_a_screen(server, term):
             assert "\x1b" not in jon.screen.text
             jon.type("1")
             await until(lambda: table.state == "gathering")
-            await jon.hears("A table before the game.")
+            await jon.hears("The game has not begun.")
             await jon.says("q", "Leave this table?")
             await jon.says("2", "There are no tables" if table.state == "over" else "Here now:")
             assert [one.name for one in table.people()] == ["Mara"]
@@ -131,8 +131,8 @@ async def opened(host, *rows):
         host.type(choice)
         await host.hears("What do you want to change?")
     await until(lambda: host.asked)
-    await host.says("", "Its code: ")
-    found = re.search(r"Its code: ([a-z0-9]+)", host.screen.text)
+    await host.says("", "table's code: ")
+    found = re.search(r"table's code: ([a-z0-9]+)", host.screen.text)
     assert found is not None
     await until(lambda: host.asked)
     return found[1]
@@ -194,7 +194,7 @@ async def test_the_clock_answers_for_whoever_is_too_slow(server):
 async def test_lines_that_come_by_a_pipe_end_the_visit_and_not_the_table(server):
     async with visiting(server, a_key(), term=None) as screen:
         screen.type("Mara\nn\n\n")
-        await until(lambda: "Its code: " in screen.text)
+        await until(lambda: "table's code: " in screen.text)
         screen.channel.write_eof()
         await until(lambda: screen.ended)
     assert screen.status == 0
@@ -217,7 +217,7 @@ async def test_lines_tell_nobody_a_card_that_they_may_not_see(tmp_path, monkeypa
             await mara.says("1", "1. Begin the game.")
             await jon.hears("1. Mara: ")
             await jon.says("1", "The host begins")
-            await sil.says("w 1", "A table before the game.")
+            await sil.says("w 1", "The game has not begun.")
             await mara.says("1", "Ante: put a card face down")
             await until(lambda: "You are watching." in sil.new and "Ante: put a card face down" in jon.new)
             ears = Ears(table, (mara, jon), sil)

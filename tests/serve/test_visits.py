@@ -112,7 +112,7 @@ async def test_nothing_of_a_visit_is_left(server):
                 screen.type("Mara\r")
                 await screen.sees("Good evening, Mara")
                 screen.type("n\r")
-                await screen.sees("Its code")
+                await screen.sees("table's code")
                 screen.type("s")
             await screen.sees("Ante: put a card face down")
             apps += [weakref.ref(session.app) for session in server.inn.sessions if session.app]

@@ -206,7 +206,7 @@ def test_the_seat_changes_hands_with_the_next_gambit(evening):
     assert chair.seat == NOBODY and chair.session is not None and chair.session.view().hand == ()
     evening.next_gambit([*chairs, chair])
     assert chair.seat == 3 and chair.session.view().me == 3 and len(chair.session.view().hand) > 0
-    assert f"Ada now plays {named}'s seat." in news(chairs[0])
+    assert f"Ada now plays in {named}'s seat." in news(chairs[0])
     play(evening, table, [*chairs, chair], random.Random(3))
     assert table.state == "over"
     assert [(rank.name, rank.who) for rank in table.playing.ranking() if rank.seat == 3] == [("Ada", "")]
@@ -254,7 +254,7 @@ def test_what_was_done_before_is_told_of_whoever_sat_there(evening):
         since = next(at for at, line in enumerate(lines) if line.startswith("Gambit 2 begins"))
         before, after = " ".join(lines[:since]), " ".join(lines[since:])
         assert regular in before and "You" not in before
-        assert "You" in after and regular not in after.replace(f"Ada now plays {regular}'s seat.", "")
+        assert "You" in after and regular not in after.replace(f"Ada now plays in {regular}'s seat.", "")
 
 
 def test_an_opponent_is_chosen_by_the_name_that_is_shown(evening):

@@ -120,11 +120,11 @@ def test_who_watches_and_sits_down_watches_no_more(evening, tmp_path):
     other = Attendee(table, evening.person("Wim"), watches=True)
     chairs[0].ask("open-cards")
     chairs[1].agree()
-    with pytest.raises(TableProblem, match="seen all cards"):
+    with pytest.raises(TableProblem, match="seen all the cards"):
         table.sit(other.account)
     assert not other.closed
     again = evening.killed(tmp_path / "killed")
-    with pytest.raises(TableProblem, match="seen all cards"):
+    with pytest.raises(TableProblem, match="seen all the cards"):
         again.lobby.tables[0].sit(again.person("Wim"))
 
 

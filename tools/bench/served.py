@@ -118,7 +118,7 @@ async def sit_down(everybody: list[Person]) -> None:
             await one.screen.sees("code")
             await one.screen.settles()
             one.screen.type(f"{code}\r")
-            await one.screen.sees("Its code: ")
+            await one.screen.sees("table's code: ")
         host.screen.type("s")
         await host.screen.sees("Stakes")
 
