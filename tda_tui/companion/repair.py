@@ -50,9 +50,10 @@ def _clearest(run: Run, others: Iterator[Run]) -> Run | None:
 
 def _other_runs(run: Run, mismatch: Mismatch) -> Iterator[Run]:
     """Runs in which a missing card lies where another was imagined, the likeliest way first: hidden from the beginning,
-    picked by chance, or drawn since then from the discards."""
+    picked by chance, now or when a hand was robbed, or drawn since then from the discards."""
     yield from _with_exchanges(run, mismatch)
-    for number, bound in mismatch.numbers:
+    robbed = [(run.drawn[rob.drawn].number, len(rob.hand)) for rob in run.robbed if rob.moved in mismatch.instead]
+    for number, bound in (*mismatch.numbers, *robbed):
         for picked in range(bound) if mismatch.missing else ():
             other = again(run, chance=run.chance.with_numbers({number: picked}))
             yield other

@@ -33,6 +33,7 @@ def test_the_card_that_is_played_is_never_imagined_elsewhere(ruleset: str, seed:
         pytest.param("legendary", 6, 7, id="few cards allow an ability, and one was told elsewhere"),
         pytest.param("legendary", 5, 115, id="two seats may use an ability that depends on their hands"),
         pytest.param("legendary", 5, 295, id="somebody is asked before who was asked already"),
+        pytest.param("evil-times", 4, 377, id="another card was robbed than the one whose place is known"),
         pytest.param("oddshuffle", 5, 2, id="the hand in which a card was imagined cannot take the other"),
         pytest.param("avandras-hand-no-bronze", 6, 63, id="the card that is played is drawn again at once"),
     ],
