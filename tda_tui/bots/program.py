@@ -51,7 +51,7 @@ class TooLong(Failed):
 class TooMany(Failed):
     """Raised if MOST programs are running."""
 
-    text = mark("Too many programs are already running to start {name}'s. From now on, its answers are random.")
+    text = mark("{name}'s program cannot start: too many are running already. From now on, its answers are random.")
 
 
 class Running:

@@ -172,7 +172,7 @@ class Companion:
             raise Refusal("{n} chosen: expected {least} to {most}", n=len(told), least=wanted.least, most=wanted.most)
         for one in told:
             if wanted.unseen and one not in self.rules.number and one not in wanted.options:
-                raise Refusal("{choice} is not a card of this game", choice=one)
+                raise Refusal("{choice} is not a card in this game", choice=one)
             if not wanted.unseen and one not in wanted.options:
                 options = ", ".join(wanted.options)
                 raise Refusal("{choice} cannot be chosen: expected one of {options}", choice=one, options=options)

@@ -96,8 +96,7 @@ LEVELS: dict[str, Level] = {
         "tda_tui.players.search.search_player.Master",
         mark("master"),
         mark(
-            "Plays each option out far more often than a sharp does, with hands that fit what was "
-            "anted, played and given away."
+            "Plays options out far more often than a sharp, with hands that fit what was anted, played and given away."
         ),
         searches=True,
     ),

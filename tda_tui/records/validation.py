@@ -141,7 +141,7 @@ class _Validation:
             if self.names.count(name) > 1:
                 yield _("`seat`: the name {value} is used twice").format(value=value)
             if not is_name(name, LONGEST_NAME):
-                text = _("`seat`: the name {value} is not 1 to {n} printable characters")
+                text = _("`seat`: the name {value} must have 1 to {n} printable characters")
                 yield text.format(value=value, n=LONGEST_NAME)
             elif name in self.rules.number or name in ANSWERS:
                 yield _("`seat`: {value} cannot be a name: records use it as an answer").format(value=value)

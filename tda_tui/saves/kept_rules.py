@@ -54,7 +54,7 @@ def rules_of(head: Head, kept: Path) -> tuple[Rules, str]:
         with suppress(ValueError, OSError):
             if fingerprint(rules := load_rules(name, changes=changes)) == head.x_sum:
                 return rules, note
-    text = _("The ruleset {name} has changed since, and the rules this game began with are gone.")
+    text = _("The ruleset {name} has changed since this game began, and the rules it began with are gone.")
     raise SaveError(text.format(name=head.rules_name))
 
 

@@ -639,7 +639,7 @@ class SharedTable:
         if self.vote is not None:
             if self.vote.asker == account.id:
                 return _("You have already asked: not everyone has answered yet.")
-            return _("There is another vote at the moment.")
+            return _("Another vote is already under way.")
         if (left := math.ceil(self._vote_pause.get(account.id, 0.0) - self.alarms.now())) > 0:
             return ngettext(
                 "Not everyone agreed: you can ask again in a second.",

@@ -95,7 +95,7 @@ def begin_words(attendee: Attendee) -> str:
 def around_words(table: SharedTable) -> list[str]:
     """Who watches and what they see, and how much time there is."""
     watchers = ", ".join(table.watchers)
-    time = _("Time for a decision: {clock}. The table's code: {code}")
+    time = _("Time per decision: {clock}. The table's code: {code}")
     return [
         _("Watching: {names}.").format(names=watchers) if watchers else _("Nobody is watching."),
         *([_("Spectators see all cards, with a delay of one gambit.")] if table.open_cards else []),

@@ -308,7 +308,10 @@ def test_the_command_prints_a_table_or_json(tmp_path, capsys):
         (["novice", "random", "--resume", "/nosuch/state.jsonl"], "cannot be written"),
         (["master:depth=2", "random"], "no setting 'depth'; choose from iterations"),
         (["novice", "random", "--sprt", "10", "-5"], "--sprt: the first figure must be below the second"),
-        (["novice", "random", "random", "gambler", "--sprt", "0", "10"], "another for each remaining seat"),
+        (
+            ["novice", "random", "random", "gambler", "--sprt", "0", "10"],
+            "then one other level for every remaining seat",
+        ),
         (["novice", "random", "--sprt", "0", "10", "--ceiling"], "--sprt cannot be combined with --ceiling"),
         (["novice", "random", "random", "--gambits", "--ceiling"], "--gambits cannot be combined with --ceiling"),
         (["novice", "random", "--gambits"], "name two levels to compare, then one for each remaining seat"),
@@ -379,7 +382,7 @@ def test_a_test_may_be_undecided(capsys):
     with pytest.raises(SystemExit) as left:
         main(["arena", "novice", "random", "--sprt", "0", "5", "--games", "4", "--jobs", "1"])
     assert left.value.code == 0
-    assert "undecided: novice against tipsy may be +0 Elo or +5" in capsys.readouterr().out
+    assert "undecided: novice may be +0 Elo against tipsy, or +5" in capsys.readouterr().out
 
 
 @pytest.mark.long

@@ -235,7 +235,7 @@ def house(tmp_path, box, keys):
         ("legendary", 'reveal_from = "flight"', '`abilities.reveal_from` is "flight", but must be "ante" or "hand"'),
         ("legendary", 'secret = "yes"', '`abilities.secret` is "yes", but must be true or false'),
         ("legendary", 'ability = ["heal"]', "there is no key `ability`"),
-        ("emperors-gambit", 'mode = "noted"', 'with the abilities of "emperors-gambit" expected "none" or "picks"'),
+        ("emperors-gambit", 'mode = "noted"', 'expected "none" or "picks" with the abilities of "emperors-gambit"'),
         ("original", 'mode = "one"\npicks = 2', 'abilities.picks: has no meaning with the abilities of "original"'),
         ("original", 'reveal_from = "ante"', 'abilities.reveal_from: has no meaning with the abilities of "original"'),
         ("original", 'mode = "all"\nsecret = true', "abilities.secret: has no meaning"),

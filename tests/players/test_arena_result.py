@@ -64,7 +64,7 @@ def test_the_result_is_told_as_a_table_and_as_json():
     console.print(arena_table(result))
     drawn = console.export_text()
     assert "6 games in 2 deals of Legendary Edition, seeds from 3; par is 33.3%" in drawn
-    for name in ("novice", "tipsy", "of a seat", "decision"):
+    for name in ("novice", "tipsy", "per seat", "decision"):
         assert name in drawn
 
 
@@ -278,5 +278,5 @@ def test_it_goes_on_from_the_deals_that_are_kept(tmp_path, played):
 )
 def test_one_level_is_tested_against_another(levels):
     for measure in (partial(arena, test=EloTest(0, 10, len(levels)), jobs=1), measure_ceiling):
-        with pytest.raises(ArenaError, match="name one level, and another for each remaining seat"):
+        with pytest.raises(ArenaError, match="name one level, then one other level for every remaining seat"):
             measure(levels, 6)

@@ -141,7 +141,7 @@ MISTAKES = [
     (record(seats=SEAT_1 + "[[seat]]\nname = 7\n"), "`seat 2.name` is 7, but must be text in quotes"),
     (record(seats=SEAT_1 + '[[seat]]\nname = "Ursula"\n'), '`seat`: the name "Ursula" is used twice'),
     (record(seats=SEAT_1 + '[[seat]]\nname = "pay"\n'), '`seat`: "pay" cannot be a name: records use it as an answer'),
-    (record(seats=SEAT_1 + '[[seat]]\nname = ""\n'), '`seat`: the name "" is not 1 to 40 printable characters'),
+    (record(seats=SEAT_1 + '[[seat]]\nname = ""\n'), '`seat`: the name "" must have 1 to 40 printable characters'),
     (record(first="gold = -3"), f"`seat Ursula.gold` is -3, {TO_MAX}"),
     (record(first="gold = 1.5"), f"`seat Ursula.gold` is 1.5, {TO_MAX}"),
     (record(first="gold = true"), f"`seat Ursula.gold` is true, {TO_MAX}"),

@@ -212,7 +212,7 @@ def test_pages_fit_and_have_bars(history):
     assert overview.sentences[0].startswith("You win ")
     figures = {row.cells[0]: row.cells[1] for row in table.rows}
     assert figures["Most gold"].startswith(f"{max(game.gold[game.me] for game in history.games)} (")
-    assert re.fullmatch(r"\w+, richer in \d of \d", figures["Toughest opponent"])
+    assert re.fullmatch(r"\w+, richer in \d of \d games", figures["Toughest opponent"])
 
 
 def test_the_columns_of_the_games_are_called_by_their_words(history):

@@ -301,6 +301,6 @@ async def test_lessons_need_a_screen(server):
         await until(lambda: screen.ended)
         assert (screen.status, screen.text) == (
             2,
-            "The lessons need a terminal that can move its cursor: ssh -t asks for one. You can also play "
-            "a game in lines of text, with play instead of tutorial: a question mark shows what you can type.\r\n",
+            "The lessons need a terminal that can move its cursor: ssh -t asks for one. To play a game in "
+            "lines of text, use the command play instead of tutorial; a question mark then shows what you can type.\r\n",
         )

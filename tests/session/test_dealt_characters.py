@@ -164,7 +164,7 @@ def test_a_way_that_there_is_not_is_told_with_those_that_there_are():
     ruleset = load_rules("original").ruleset
     assert list(ability_modes(ruleset)) == ["none", "one", "all"]
     assert unknown_abilities(ruleset, "picks-1") == (
-        "Three-Dragon Ante (2005) has no way of playing with abilities called 'picks-1'; choose from none, one, all"
+        "'picks-1' is not a way of playing with abilities in Three-Dragon Ante (2005); choose from none, one, all"
     )
 
 

@@ -52,7 +52,7 @@ def main(words: list[str]) -> int:
     """Run the chosen parts; returns 1 if a limit is exceeded or something could not be measured."""
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__)
     parser.add_argument("part", nargs="*", help=", ".join(PARTS))
-    parser.add_argument("--machine", default=f"a machine of {os.cpu_count()} cores", help="what it is, in words")
+    parser.add_argument("--machine", default=f"a machine with {os.cpu_count()} cores", help="what it is, in words")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there, too")
     wanted = parser.parse_args(words)
     if unknown := [name for name in wanted.part if name not in PARTS]:

@@ -213,6 +213,7 @@ def _lines(cells: Cells) -> Iterator[str]:
     straight: defaultdict[tuple[str, bool], set[tuple[bool, int, int]]] = defaultdict(set)
     drawn: defaultdict[tuple[str, bool], list[str]] = defaultdict(list)
     filled: defaultdict[str, list[str]] = defaultdict(list)
+    dotted: defaultdict[str, list[str]] = defaultdict(list)
     for (row, column), cell in cells.items():
         left, top = column * WIDE, row * HIGH
         where = {"left": left, "x": left + 6, "top": top, "high": top + 6, "y": top + 12, "bottom": top + HIGH}
@@ -225,16 +226,14 @@ def _lines(cells: Cells) -> Iterator[str]:
             filled[cell.ink].append(_SHAPES[cell.letter].format(**where))
         elif _is_braille(cell.letter):
             dots = ord(cell.letter) - _BRAILLE
-            filled[cell.ink] += [
-                f"M{left + x - 2} {top + y}a2 2 0 1 0 4 0a2 2 0 1 0-4 0z"
-                for bit, (x, y) in enumerate(_DOTS)
-                if dots & 1 << bit
-            ]
+            dotted[cell.ink] += [f"M{left + x} {top + y}h0" for bit, (x, y) in enumerate(_DOTS) if dots & 1 << bit]
     for pen, arms in straight.items():
         drawn[pen] += _joined(arms)
     for (ink, heavy), path in drawn.items():
         yield f'<path fill="none" stroke="{short(ink)}" stroke-width="{_STROKES[heavy]}" d="{"".join(path)}"/>'
     yield from (f'<path fill="{short(ink)}" d="{"".join(path)}"/>' for ink, path in filled.items())
+    for ink, path in dotted.items():
+        yield f'<path stroke="{short(ink)}" stroke-width="4" stroke-linecap="round" d="{"".join(path)}"/>'
 
 
 def _is_braille(letter: str) -> bool:
