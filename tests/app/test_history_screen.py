@@ -85,6 +85,7 @@ async def test_a_game_of_the_history_is_gone_through_and_played_on(tmp_path):
     assert [game.practice for game in read_history(tmp_path).games].count(True) == 1
 
 
+@pytest.mark.long
 async def test_after_a_game_it_can_be_gone_through_and_exported(tmp_path, monkeypatch):
     app = app_with(tmp_path / "saves", players=3)
     out = tmp_path / "out"

@@ -73,6 +73,7 @@ async def test_a_decision_is_taken_back_where_all_agree(tmp_path):
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.every(2)
 async def test_who_watches_sees_no_hand_until_all_agree(tmp_path, size):
     lobby = a_lobby(tmp_path)
     mara, zoe = visitor(lobby, "Mara"), visitor(lobby, "Zoe")

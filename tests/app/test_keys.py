@@ -184,6 +184,7 @@ def test_texts_name_keys_as_the_player_has_them(tmp_path):
     assert with_keys(text) == "x asks, j/k move, F5 {plays}."
 
 
+@pytest.mark.long
 async def test_lines_of_keys_that_change_and_what_lessons_say_follow(tmp_path):
     own = '[keys]\n"settings.enter" = "f3"\n"table.enter" = "f4"\n"glossary.page_down" = "f5"\n"glossary.back" = "f6"\n'
     async with opened_at(app=an_app(tmp_path / "settings.toml", own)) as (pilot, app):

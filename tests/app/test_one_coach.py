@@ -58,6 +58,7 @@ def _mistakes_in(app, replay, review, gambit):
 
 
 @pytest.mark.usefixtures("quick", "evaluates_ahead")
+@pytest.mark.long
 async def test_five_voices_say_the_same(tmp_path):
     async with opened_at(app=make_app(3, 4, saves=tmp_path)) as (pilot, app):
         await go(pilot, "h", AdviceScreen)
@@ -112,6 +113,7 @@ async def test_a_review_tells_the_final_screen_the_costliest_mistake(tmp_path):
 
 
 @pytest.mark.usefixtures("quick")
+@pytest.mark.long
 async def test_what_was_evaluated_is_kept_when_a_game_is_left_and_resumed(tmp_path):
     async with opened_at(app=make_app(3, 4, saves=tmp_path)) as (pilot, app):
         made = await table_of(app).session.advice()

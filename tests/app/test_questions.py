@@ -99,6 +99,7 @@ async def test_pressed_keys_only_move_until_enter():
 
 
 @pytest.mark.usefixtures("quick_coach")
+@pytest.mark.long
 async def test_the_coach_answers_when_asked_and_reviews_the_gambit():
     async with opened_at(app=make_app(3, 6)) as (pilot, app):
         await go(pilot, "h", HintScreen)

@@ -143,6 +143,7 @@ async def test_sheets_over_it(path):
         await go(pilot, "q", StartScreen)
 
 
+@pytest.mark.long
 async def test_the_coach_is_asked_about_a_decision_of_the_game(path, monkeypatch):
     """For the seat to decide, and for no other unless all cards are open."""
     monkeypatch.setattr("tda_tui.session.evaluations.Coach", lambda: Coach(Budget(60, 6)))

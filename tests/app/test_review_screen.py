@@ -55,6 +55,7 @@ async def test_a_review_shows_the_line_and_opens_its_moments(replay):
         await go(pilot, "v", lambda app: app.screen is screen)
 
 
+@pytest.mark.every(2)
 async def test_mistakes_can_be_tried_again(replay):
     async with opened_at(app=make_app()) as (pilot, app):
         screen = ReviewScreen(replay)

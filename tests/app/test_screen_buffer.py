@@ -1,6 +1,7 @@
 """Reduced output gives the same picture: both outputs are compared on a terminal emulator."""
 
 import pyte
+import pytest
 from hypothesis import given, settings, strategies as st
 
 from tda_tui.app.terminal.screen_buffer import ScreenBuffer
@@ -44,6 +45,7 @@ def seen(cell):
 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(frames | wipes, min_size=1, max_size=8))
+@pytest.mark.long
 def test_the_picture_is_the_same(story):
     """After every write, whatever was written before."""
     plain, terse = (pyte.Screen(WIDTH, HEIGHT) for _ in range(2))

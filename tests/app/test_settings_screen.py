@@ -86,6 +86,7 @@ async def test_name_and_pace_are_chosen_by_keys_and_remembered(tmp_path):
     assert Settings(path).section("screen") == {}
 
 
+@pytest.mark.long
 async def test_how_long_others_think_is_chosen_by_keys_and_remembered(tmp_path):
     """The default is a second; an invalid time counts as none."""
     path = tmp_path / "settings.toml"

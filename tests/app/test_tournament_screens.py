@@ -47,7 +47,7 @@ async def play_round(pilot, app):
     return await standing(pilot, app)
 
 
-@pytest.mark.every(2)
+@pytest.mark.long
 async def test_a_tournament_from_the_first_screen_to_its_winner(tmp_path):
     async with opened_at(app=kept(tmp_path)) as (pilot, app):
         await pilot.press("down", "enter")
@@ -165,6 +165,7 @@ async def test_the_standing_is_written_down_and_another_one_is_asked_for(tmp_pat
         assert app.screen is screen and played(app) == after_rounds(Setup(), 2)
 
 
+@pytest.mark.long
 async def test_the_final_is_played_without_the_person_who_is_not_in_it(tmp_path):
     many = (after_rounds(rounds=1, seed=seed) for seed in range(50))
     async with opened_at(app=kept(tmp_path, next(one for one in many if PERSON not in one.finalists))) as (pilot, app):

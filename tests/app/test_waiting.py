@@ -115,6 +115,7 @@ async def test_the_hint_appears_when_the_coach_has_thought():
 
 
 @pytest.mark.usefixtures("quick_coach")
+@pytest.mark.long
 async def test_a_coach_that_always_speaks_thinks_once_about_a_question():
     async with opened_at(app=slow_app("gambler", hints="always")) as (pilot, app):
         evaluations = table_of(app).controller.evaluations

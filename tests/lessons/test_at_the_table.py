@@ -2,6 +2,7 @@
 
 from contextlib import asynccontextmanager
 
+import pytest
 from textual.widgets import Static
 
 from tda_tui.app.screens.ask import LeaveScreen
@@ -202,6 +203,7 @@ async def test_the_right_option_beside_the_hand_is_marked_as_well():
         await until(pilot, lambda: screen.controller.place > 5)
 
 
+@pytest.mark.long
 async def test_whoever_leaves_the_way_is_told_and_coached():
     async with in_lesson("whole-gambit", 4) as (_app, pilot, screen):
         await listen(pilot, screen)

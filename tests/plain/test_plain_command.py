@@ -37,6 +37,7 @@ def test_the_locale_decides_about_ascii(environment, encoding, ascii_only):
 
 
 @pytest.mark.parametrize(("ruleset", "players"), [("legendary", "4"), ("original", "2"), ("emperors-gambit", "6")])
+@pytest.mark.every(3)
 def test_the_command_plays_a_game_from_piped_answers(ruleset, players, tmp_path):
     record = tmp_path / "game.toml"
     options = ["--seed", "4", "--players", players, "--ruleset", ruleset, "--level", "random"]

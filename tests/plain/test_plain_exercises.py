@@ -83,6 +83,7 @@ def test_a_puzzle_can_be_left_and_another_chosen(tmp_path):
     assert "medium." in said and "hard." in said and "Found" not in said
 
 
+@pytest.mark.long
 def test_mistakes_of_a_game_are_chosen_again(tmp_path, monkeypatch):
     monkeypatch.setattr(judging, "Workers", ThinkHere)
     monkeypatch.setattr(judging, "_ROUNDS", 6)

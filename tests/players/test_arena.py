@@ -154,6 +154,7 @@ def counts(summary):
     return {key: value for key, value in dataclasses.asdict(summary).items() if key != "seconds"}
 
 
+@pytest.mark.long
 def test_the_number_of_workers_changes_nothing():
     progress = []
     alone = simulate("legendary", ["random"] * 3, 60, seed=1, workers=1)

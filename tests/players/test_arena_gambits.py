@@ -21,8 +21,8 @@ def compare(levels, gambits, **more):
     return arena(levels, gambits, gambits=True, **{"jobs": 1, **more})
 
 
-@pytest.mark.every(3)
 @pytest.mark.parametrize(("ruleset", "abilities"), [("legendary", True), ("original", False), ("legendary", False)])
+@pytest.mark.long
 def test_a_level_is_as_good_as_itself(ruleset, abilities):
     changes = {"abilities": {"mode": "noted"}} if abilities else None
     same = ["sharp:iterations=8", "sharp:iterations=8,least=16"]
@@ -33,6 +33,7 @@ def test_a_level_is_as_good_as_itself(ruleset, abilities):
     assert one.decisions > result.games
 
 
+@pytest.mark.long
 def test_a_better_level_gains_more():
     result = compare(LEVELS, 50, seed=3)
     assert [one.level for one in result.standings] == ["gambler", "random"]
@@ -75,6 +76,7 @@ def test_the_number_of_processes_changes_nothing():
     assert figures(compare(LEVELS, 60, seed=5)) == figures(compare(LEVELS, 60, seed=5, jobs=2))
 
 
+@pytest.mark.long
 def test_an_interrupted_run_is_gone_on_with(tmp_path):
     path = tmp_path / "state.jsonl"
     stopped = compare(LEVELS, 60, seed=5, resume=path, on_progress=stop_after(20))

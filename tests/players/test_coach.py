@@ -58,6 +58,7 @@ def test_every_answer_has_a_value(seats):
     assert all(one.as_good or one.behind.mean <= evaluation.as_good[-1].behind.mean for one in evaluation.as_good)
 
 
+@pytest.mark.long
 def test_the_same_decision_is_always_evaluated_alike():
     """Whoever asks, and whatever the hidden cards are."""
     game = Game.start(load_rules("emperors-gambit"), NAMES[:3], 5)
@@ -137,6 +138,7 @@ def of_part(part, kind="play"):
     ("part", "kind"),
     [("win", "play"), ("win", "give-or-pay"), ("flight", "play"), ("power", "play"), ("goes-on", "play")],
 )
+@pytest.mark.every(5)
 def test_the_clearest_causes_are_found_again(part, kind):
     found = of_part(part, kind)
     game, seat = position(found)

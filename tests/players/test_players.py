@@ -53,6 +53,7 @@ def test_whole_games_are_legal_and_sound(level, seats, rules):
 
 
 @pytest.mark.parametrize("level", LIKE_THEM)
+@pytest.mark.every(4)
 def test_the_same_seed_plays_the_same_game(level, rules):
     def answers():
         given = []
@@ -64,6 +65,7 @@ def test_the_same_seed_plays_the_same_game(level, rules):
 
 
 @pytest.mark.parametrize("level", [level for level in LIKE_THEM if level != "random"])
+@pytest.mark.every(3)
 def test_a_choice_does_not_depend_on_hidden_cards(level, rules):
     rng = random.Random(1)
     kinds = set()
@@ -87,6 +89,7 @@ def test_a_choice_does_not_depend_on_hidden_cards(level, rules):
 
 
 @pytest.mark.parametrize("level", ["sharp", "master"])
+@pytest.mark.every(2)
 def test_a_choice_within_a_turn_does_not_depend_on_hidden_cards(level, rules):
     rng = random.Random(2)
     compared = 0

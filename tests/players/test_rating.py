@@ -73,6 +73,7 @@ def asked():
     return found
 
 
+@pytest.mark.long
 def test_every_question_is_judged_and_every_judgement_is_asked_for(asked):
     for name, value in POWER_VALUES.items():
         kinds = asked.get(name, {})

@@ -80,6 +80,7 @@ def test_the_time_of_a_decision_is_limited():
     assert answer[0] in game.view(0).question.options
 
 
+@pytest.mark.long
 def test_the_work_of_a_decision_is_limited(monkeypatch):
     def iterations(level):
         game = Game.start(load_rules("legendary"), NAMES[:4], 1)

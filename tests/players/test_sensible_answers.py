@@ -158,6 +158,7 @@ def positions():
 
 
 @pytest.mark.parametrize("level", WANTED)
+@pytest.mark.every(3)
 def test_a_level_finds_what_is_certain(level):
     """As often as is required on all positions."""
     sample = positions()[::EVERY]
@@ -218,6 +219,7 @@ def test_factors_of_one_change_nothing():
     assert ends[0] == ends[1]
 
 
+@pytest.mark.long
 def test_a_style_can_be_seen_in_what_is_answered():
     """One prefers to give a card, another to pay; one antes high."""
     assert paid("gambler/okka") < paid("gambler") < paid("gambler/brakk")

@@ -147,6 +147,7 @@ def crashed(home):
         yield session
 
 
+@pytest.mark.every(2)
 def test_on_the_screen_the_terminal_is_restored_and_the_start_screen_can_be_opened_again(home, crashed):
     assert "Your game is saved" in crashed.picture and "Traceback" not in crashed.picture
     assert "nobody foresaw this" in the_report(home)

@@ -139,6 +139,7 @@ def test_what_is_no_file_in_a_folder_does_not_stop_the_others(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.every(3)
 def test_signals_end_it_while_it_reads(name, tmp_path):
     record = tmp_path / "slow.toml"
     record.write_text("a = [" + "1," * 190_000 + "]")

@@ -78,6 +78,7 @@ def test_all_seats_together_get_what_there_is(tmp_path):
         assert len(seat["judgements"]) == seat["decisions"]
 
 
+@pytest.mark.long
 def test_what_was_found_out_is_kept_beside_the_game_and_gone_on_with(tmp_path):
     path = written_game(tmp_path)
     replay = Replay(read_game(path))
@@ -108,6 +109,7 @@ def test_worker_processes_find_the_same(tmp_path, monkeypatch):
     assert asyncio.run(Judging(replay, [0], SHORT, most=2).judge()) == review
 
 
+@pytest.mark.long
 async def test_a_review_that_is_stopped_goes_on_where_it_was(tmp_path):
     path = written_game(tmp_path, 4)
     replay = Replay(read_game(path))
@@ -164,6 +166,7 @@ def test_a_twin_of_the_evaluator_loses_next_to_nothing():
     assert sum(one.mark in MARKS for one in judged) <= 3
 
 
+@pytest.mark.long
 def test_bad_moves_are_blunders_and_deep_ones_are_not():
     clearest = sorted(puzzles(), key=lambda puzzle: -min(margin.mean for margin in puzzle.notes.margin))[:10]
     for puzzle in clearest:
@@ -235,6 +238,7 @@ def test_no_turn_of_fortune_is_ones_own_choice(replay):
     assert told > 5
 
 
+@pytest.mark.every(3)
 def test_a_stroke_is_what_others_did_or_what_nobody_chose(replay):
     named = set()
     for seat in range(len(replay.names)):

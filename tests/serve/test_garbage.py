@@ -54,6 +54,7 @@ async def test_somebody_who_types_is_not_held_up(monkeypatch):
     assert all(collected)
 
 
+@pytest.mark.every(2)
 async def test_nothing_of_a_visitor_stays_when_they_have_left(server):
     task = asyncio.create_task(collect_in_quiet_moments(server.inn.sessions, gc.collect))
     async with visiting(server) as screen:

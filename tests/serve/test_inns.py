@@ -112,6 +112,7 @@ async def test_a_table_of_the_other_inn_is_found_and_joined(tmp_path, postgresql
         await until(lambda: not first.inn.lobby.rows(account))
 
 
+@pytest.mark.long
 async def test_an_inn_that_has_closed_has_no_tables(tmp_path, postgresql):
     async with a_server(tmp_path / "first", database=postgresql.address) as first:
         lobby = first.inn.lobby
@@ -142,6 +143,7 @@ def trouble(request, postgresql):
         back()
 
 
+@pytest.mark.every(3)
 async def test_without_the_database_an_inn_goes_on(tmp_path, postgresql, trouble):
     """Who was here is known, tables open and are kept; who is new, the board and bans have to wait."""
     take_away, bring_back = trouble

@@ -13,6 +13,7 @@ from tests.terminals.terminal import FEW_COLOURS, Session
 pytestmark = pytest.mark.skipif(not SSH or not KEYGEN, reason="there is no ssh")
 
 
+@pytest.mark.every(3)
 def test_a_game_that_outlives_client_and_server(inn):
     """After the client, then the server, is killed at a question, the visitor returns to it."""
     with Session(inn.ssh("-t", "127.0.0.1", "play")) as session:

@@ -142,6 +142,7 @@ async def test_rubbish_is_hung_up_on(tmp_path, rubbish):
             await screen.sees(WELCOME)
 
 
+@pytest.mark.long
 async def test_a_connection_without_a_session_does_not_stay(tmp_path):
     async with a_server(tmp_path, limits=Limits(login=1.5)) as server:
         async with connected(server, a_key()) as idle, visiting(server) as screen:
@@ -155,6 +156,7 @@ async def test_a_connection_without_a_session_does_not_stay(tmp_path):
 
 
 @pytest.mark.parametrize("command", [None, "play", "tutorial"])
+@pytest.mark.every(3)
 async def test_who_closes_their_half_of_a_screens_line_is_shown_out(tmp_path, command):
     """Before and after the screen is shown: otherwise the connection would stay, uncounted."""
     async with a_server(tmp_path, limits=Limits(login=1.5)) as server:
@@ -316,6 +318,7 @@ async def test_a_passphrase(tmp_path):
             assert [session.visitor.key for session in server.inn.sessions][-1] == key.get_fingerprint()
 
 
+@pytest.mark.long
 async def test_who_types_nothing_is_warned_and_shown_out(tmp_path):
     limits = Limits(idle=9.0, warned=8.0)
     async with a_server(tmp_path, limits=limits) as server:

@@ -170,7 +170,7 @@ async def test_a_table_for_those_who_have_its_code(server):
 
 
 @pytest.mark.timeout(120)
-@pytest.mark.every(3)
+@pytest.mark.long
 async def test_the_clock_answers_for_whoever_is_too_slow(server):
     """In lines, a player is told the time limit, that time is running out, and that it is up."""
     async with reading(server, "Mara") as mara:
@@ -204,6 +204,7 @@ async def test_lines_that_come_by_a_pipe_end_the_visit_and_not_the_table(server)
 
 
 @pytest.mark.timeout(120)
+@pytest.mark.long
 async def test_lines_tell_nobody_a_card_that_they_may_not_see(tmp_path, monkeypatch):
     """Two people, a computer player and a watcher, all without a screen."""
     mark_cards(monkeypatch)
@@ -301,6 +302,6 @@ async def test_lessons_need_a_screen(server):
         await until(lambda: screen.ended)
         assert (screen.status, screen.text) == (
             2,
-            "The lessons need a terminal that can move its cursor: ssh -t asks for one. To play a game in "
-            "lines of text, use the command play instead of tutorial; a question mark then shows what you can type.\r\n",
+            "The lessons need a terminal that can move its cursor: ssh -t asks for one. To play a game in lines of "
+            "text, use the command play instead of tutorial; a question mark then shows what you can type.\r\n",
         )

@@ -88,6 +88,7 @@ def workers():
     made.close()
 
 
+@pytest.mark.long
 async def test_a_game_is_the_same_whoever_thinks_where_and_when():
     """In workers and ahead, or here one after another: the same answers in the same order."""
     controller = sit_down(0.01, ruleset="emperors-gambit")
@@ -251,6 +252,7 @@ async def test_tables_that_share_workers_have_their_turns():
     assert pool.pids == []
 
 
+@pytest.mark.long
 async def test_reviews_yield_to_tables():
     """However many there are, a worker is free for a table, and reviews go on with the others."""
     pool = Pool(2, reserved=1)

@@ -42,12 +42,14 @@ def test_one_wrong_answer_that_is_better_is_enough_to_doubt(win_with):
     assert least_lead(game(), 0, ("best",), [("bad",), ("better",)]) is None
 
 
+@pytest.mark.long
 def test_equally_good_answers_are_hardly_ever_told_apart(win_with):
     win_with |= {"best": 0.4, "other": 0.4}
     found = [least_lead(game(), number, ("best",), [("other",)]) for number in range(150)]
     assert sum(lead is not None for lead in found) <= 2
 
 
+@pytest.mark.long
 def test_the_same_deal_is_the_same_game():
     asked = game().as_asked(0)
     first, second = asked.questions[0].options[:2]

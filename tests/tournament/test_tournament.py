@@ -152,6 +152,7 @@ def test_the_text_to_share_names_everybody_and_fits_a_mail():
 BIG = Setup(tables=3, seats=3, rounds=1, level="novice", length="short")
 
 
+@pytest.mark.long
 async def test_they_end_the_same_way_in_whatever_process_and_no_gold_is_made():
     tournament = drawn(BIG)
     here = sorted((game.seed, result) for game, result in [one async for one in play_here(tournament)])

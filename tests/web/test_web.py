@@ -174,7 +174,7 @@ async def question(tab):
 
 
 @pytest.mark.skipif(not CHROMIUM, reason="there is no Chromium")
-@pytest.mark.every(2)
+@pytest.mark.long
 async def test_a_game_that_outlives_the_page(page, tmp_path):
     async with a_tab(tmp_path / "browser") as tab:
         await tab.call("Page.navigate", url=page.link)
@@ -230,7 +230,7 @@ async def test_other_users_of_the_machine_do_not_get_the_game(page):
     assert page.games() == []
 
 
-@pytest.mark.every(2)
+@pytest.mark.long
 async def test_closing_it_closes_the_games(page):
     async with a_game(page) as game:
         page.process.send_signal(signal.SIGTERM)
@@ -239,6 +239,7 @@ async def test_closing_it_closes_the_games(page):
     assert not Path(f"/proc/{game}").exists()
 
 
+@pytest.mark.every(2)
 async def test_a_game_ends_with_the_program_that_has_its_page(page):
     async with a_game(page) as game:
         page.process.kill()
