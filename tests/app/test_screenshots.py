@@ -83,6 +83,6 @@ def test_a_frame_draws_what_has_changed():
 
 def test_the_dots_of_a_chart_lie_where_the_terminal_has_them():
     assert painted(row_of("a⢁"), "#102030") == (
-        '<path fill="#fff" d="M13 3a2 2 0 1 0 4 0a2 2 0 1 0-4 0zM19 21a2 2 0 1 0 4 0a2 2 0 1 0-4 0z"/>\n'
+        '<path stroke="#fff" stroke-width="4" stroke-linecap="round" d="M15 3h0M21 21h0"/>\n'
         '<g fill="#fff"><text x="0" y="18">a</text></g>'
     )
