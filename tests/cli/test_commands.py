@@ -352,7 +352,7 @@ def test_a_sequential_test_ends_with_a_verdict(capsys):
         assert left.value.code == 0
     captured = capsys.readouterr()
     table, _, told = captured.out.partition("{")
-    assert "accepted: gambler against tipsy is +50 Elo, rather than -10\n" in table
+    assert "accepted: gambler is +50 Elo against tipsy, rather than -10\n" in table
     test = json.loads("{" + told)["test"]
     assert (test["verdict"], test["elo0"], test["elo1"]) == ("accepted", -10, 50)
     assert f"{test['deals']} deals: log-likelihood ratio +{test['llr']:.2f}, decided at ±2.94; Elo +" in table

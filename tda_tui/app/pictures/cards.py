@@ -82,7 +82,7 @@ class Marks(Struct, frozen=True):
     side: str = ""
     bottom_style: str = ""
     barred: bool = False
-    """Draw the frame heavy at top and bottom only."""
+    """Draw top and bottom as bars: heavy, and in the colours of the window rather than of the back."""
     closed: bool = False
     """Draw the card faint: it cannot be chosen."""
     bold: bool = False
@@ -107,7 +107,8 @@ def card_rows(
     label = f"bold {ink}{background}" if fill and drawing.chooses(card_colour(card)) and not marks.barred else ""
     written += " reverse" if marks.lit else ""
     frame = glyphs().bars if marks.barred else glyphs().light
-    edge = (marks.edge or "$faint") + background
+    behind = "" if marks.barred else background
+    edge = (marks.edge or "$faint") + behind
     side = Content.styled(frame[3], (marks.side or marks.edge or "$faint") + background)
     top = cut(marks.top, inner)
     bottom = cut(marks.bottom, inner)
@@ -121,7 +122,7 @@ def card_rows(
         *(side + row + side for row in inside),
         Content.assemble(
             (frame[4], edge),
-            (bottom, label or (marks.bottom_style or marks.edge or "$faint") + background),
+            (bottom, label or (marks.bottom_style or marks.edge or "$faint") + behind),
             (frame[1] * (inner - cell_len(bottom)) + frame[5], edge),
         ),
     ]
