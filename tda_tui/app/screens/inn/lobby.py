@@ -107,7 +107,6 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        self.query_one(Notices).read_board(self.lobby.ratings)
         self._end = self.lobby.subscribe(partial(self.call_later, self.show_changes))
         self.show_changes()
 
