@@ -6,6 +6,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 
@@ -23,6 +24,9 @@ from tda_tui.rules.view import View
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import MakePlayer
 from tests.helpers import PATIENCE
+
+TODAY = datetime(2026, 3, 1, 12, tzinfo=UTC)
+"""The time on screens that show something else every day."""
 
 
 class Anybody:

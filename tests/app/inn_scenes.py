@@ -19,7 +19,7 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked
 from tda_tui.tables.shared_table import Attendee, SharedTable
 from tda_tui.tables.table_options import TableOptions
-from tests.app.driving import until
+from tests.app.driving import TODAY, until
 from tests.app.inns import in_lobby, on, visitor
 from tests.helpers import random_answer
 from tests.shared_tables import Evening, look, play
@@ -78,7 +78,11 @@ def in_an_inn() -> TdaApp:
 
 
 async def at_the_lobby(pilot: Pilot[None]) -> None:
+    """The lobby on a certain day, whose term and card are shown."""
     await in_lobby(pilot)
+    lobby = pilot.app.screen
+    lobby.now = lambda: TODAY
+    lobby.show_changes()
     await pilot.pause()
 
 

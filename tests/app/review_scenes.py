@@ -1,6 +1,6 @@
 """Reproducible scenes after games: a review, a mistake in the replay, practising mistakes, and puzzles."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from tempfile import mkdtemp
 from unittest.mock import patch
@@ -21,12 +21,11 @@ from tda_tui.review.replay import Replay
 from tda_tui.review.review import keep_review
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
-from tests.app.driving import go, until
+from tests.app.driving import TODAY, go, until
 from tests.helpers import NAMES
 from tests.review.games import ThinkHere
 from tests.saves.kept_games import Clock, whole_game
 
-TODAY = datetime(2026, 3, 1, 12, tzinfo=UTC)
 _BUDGET = Budget(120, 12)
 """Small, because each scene judges every decision again."""
 _SEED = 2

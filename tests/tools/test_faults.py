@@ -5,7 +5,9 @@ import sys
 
 import pytest
 
-from tools.faults.moments import ANSWER, all_told, compare, killed_game
+from tda_tui.saves.store import Saves
+from tests.saves.kept_games import left
+from tools.faults.moments import compare, kept_log, killed_game
 from tools.faults.pane import UNTOLD
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
@@ -35,21 +37,16 @@ def test_no_decision_that_was_shown_is_lost_or_doubled(way, tmp_path):
     assert shown, "the log was never in sight"
 
 
-def _a_round_told(pane, rng):
-    """When cards have been played and the screen has been quiet long enough even for a busy machine."""
-    pane.until_ready(lambda shown: "Round 2" in shown, keys=ANSWER)
-    all_told(pane, rng, quiet=3.0)
-
-
-@pytest.mark.long
 def test_a_decision_that_is_lost_or_doubled_would_be_noticed(tmp_path):
     """The comparison itself detects damaged saves."""
-    moment = next(killed_game(tmp_path, SEEDS["SIGKILL"][0], kills=1, longest=0.7, when=_a_round_told))
-    data = moment.path.read_bytes()
+    _controller, path = left(Saves(tmp_path), until=40)
+    data = path.read_bytes()
+    rows = kept_log(path)[0][-9:]
+    assert compare(path, rows, data) == 40
     entries = [found.start() for found in re.finditer(rb"\n\[\[decision\]\]", data)]
     last_card = data.rindex(b"\n[[decision]]", 0, data.rindex(b'ask = "play"'))
     for spoilt in (data[: entries[len(entries) // 2]], data[:last_card], data + data[entries[-1] :]):
-        moment.path.write_bytes(spoilt)
+        path.write_bytes(spoilt)
         for kept in (data, b""):
             with pytest.raises((AssertionError, ValueError)):
-                compare(moment.path, moment.rows, kept)
+                compare(path, rows, kept)

@@ -24,10 +24,12 @@ KILLS = 4
 """How often a game is ended, unless it is over sooner."""
 LONGEST = 2.5
 """The longest time in seconds that a game is played before it is ended; the shortest is a fifth of it."""
-ANSWER = "\x1b[C\x1b[D\r"
+_ANSWER = "\x1b[C\x1b[D\r"
 """Keys that answer any question; Enter alone may be ignored because it skips ahead while others play."""
 _PATIENCE = 5.0
 """Seconds after which a game is ended even if nothing new was told."""
+_QUIET = 0.7
+"""Seconds without a change after which everything has been shown."""
 _SETTINGS = '[new_game]\npace = "off"\ntalk = "off"\n[screen]\nmotion = "off"\nhints = "off"\n'
 
 
@@ -42,7 +44,7 @@ def environment(home: Path) -> dict[str, str]:
     }  # fmt: skip
 
 
-class ViewChanges(NamedTuple):
+class Ended(NamedTuple):
     """The end of a game: the way, the log rows that were shown, the save, and its number of decisions."""
 
     way: str
@@ -51,14 +53,12 @@ class ViewChanges(NamedTuple):
     decisions: int
 
 
-When = Callable[[Pane, Random], None]
+_When = Callable[[Pane, Random], None]
 """Waits until it is time to end a game."""
 
 
-def killed_game(
-    home: Path, seed: int, kills: int = KILLS, longest: float = LONGEST, when: When | None = None
-) -> Iterator[ViewChanges]:
-    """Play one game and end it several times, always at the moment chosen by `when` if it is given.
+def killed_game(home: Path, seed: int, kills: int = KILLS, longest: float = LONGEST) -> Iterator[Ended]:
+    """Play one game and end it several times.
 
     Raises AssertionError if anything was lost or doubled. The seed decides the game and the moments, as far as the
     machine's speed allows.
@@ -73,7 +73,7 @@ def killed_game(
     for moment in range(kills):
         way = rng.choice(sorted(WAYS))
         pane = Pane(arguments if not moment else [], environ, untold=way == UNTOLD)
-        chosen = when or rng.choices((_opening, _any_time, _just_told, all_told), (2 * bool(moment), 3, 3, 3))[0]
+        (chosen,) = rng.choices((_opening, _any_time, _just_told, _all_told), (2 * bool(moment), 3, 3, 3))
         rows = _play(pane, rng, home, bool(moment), chosen, way, longest)
         assert not (home / "crash").exists(), "being ended is no crash"
         path = _save(home)
@@ -81,13 +81,13 @@ def killed_game(
             rows = []  # they belong to another game
         after = path.read_bytes()
         made = compare(path, rows, kept)
-        yield ViewChanges(way, rows, path, made)
+        yield Ended(way, rows, path, made)
         if path.parent.name == "finished" or b"x_over = true" in after:
             return
         kept = after
 
 
-def _play(pane: Pane, rng: Random, home: Path, goes_on: bool, when: When, way: str, longest: float) -> list[str]:
+def _play(pane: Pane, rng: Random, home: Path, goes_on: bool, when: _When, way: str, longest: float) -> list[str]:
     """Play on by keys until a certain moment, then end the program; returns the log rows shown at the end."""
     if goes_on:
         pane.until("Continue")
@@ -105,7 +105,7 @@ def _play(pane: Pane, rng: Random, home: Path, goes_on: bool, when: When, way: s
 def _press_on(pane: Pane, rng: Random, home: Path, longest: float) -> None:
     left = rng.uniform(0.2, 1.0) * longest
     while left > 0 and not _over(home):
-        pane.press(ANSWER)
+        pane.press(_ANSWER)
         step = rng.uniform(0.0, 0.15)
         pane.look(min(left, step))
         left -= step
@@ -125,19 +125,19 @@ def _any_time(_pane: Pane, _rng: Random) -> None:
 
 def _just_told(pane: Pane, rng: Random) -> None:
     """As soon as the log tells the result of one more key."""
-    all_told(pane, rng)
-    pane.press(ANSWER)
+    _all_told(pane, rng)
+    pane.press(_ANSWER)
     before, end = log_rows(pane.shown()), time.monotonic() + _PATIENCE
     while log_rows(pane.shown()) == before and time.monotonic() < end:
         if not pane.look(0.01):
             return
 
 
-def all_told(pane: Pane, _rng: Random, quiet: float = 0.7) -> None:
-    """After the screen has not changed for `quiet` seconds."""
-    before, end = "", time.monotonic() + 7 * quiet
+def _all_told(pane: Pane, _rng: Random) -> None:
+    """After the screen has not changed for a moment."""
+    before, end = "", time.monotonic() + 7 * _QUIET
     while before != (before := pane.shown()) and time.monotonic() < end:
-        if not pane.look(quiet):
+        if not pane.look(_QUIET):
             return
 
 
@@ -176,19 +176,22 @@ def compare(path: Path, rows: list[str], kept: bytes) -> int:
         before = kept[: len(kept) - len(kept.rsplit(b"\n[[decision]]", 1)[-1])]
         assert (text + decisions).startswith(before), "what had been kept before is not there any more"
     assert not check_file(path).problems
+    wanted, made = kept_log(path)
+    _shown_is_kept(rows, wanted)
+    return made
+
+
+def kept_log(path: Path) -> tuple[list[str], int]:
+    """The whole log of a saved game, in rows as on the screen, and its number of decisions."""
     saves = Saves(path.parent.parent if path.parent.name == "finished" else path.parent)
     resumed = saves.resume(path)
     try:
-        controller = resumed.sit_down()
-        wanted = _log_of(controller)
+        return _log_of(resumed.sit_down()), len(resumed.given)
     finally:
         resumed.writer.close()
-    _shown_is_kept(rows, wanted)
-    return len(resumed.given)
 
 
 def _log_of(controller: GameController) -> list[str]:
-    """The whole log of a resumed game, in rows as on the screen."""
     session = SeatSession(controller)
     while isinstance(session.next(), (Rebuilt, Happened)):
         pass
