@@ -24,13 +24,13 @@ lint: $(VENV)/.dev ## check style, types and imports
 	$(BIN)/mypy --strict tda_tui
 	$(BIN)/lint-imports --no-logo
 
-# Many tests wait for programs that they have started: two workers more than there are cores make up for that. Long
+# Many tests wait, for an idle app or a program: three workers more than there are cores make up for that. Long
 # tests differ in length, so a worker that has nothing left to do takes from the others.
-PARALLEL = -n $$(( $$(nproc 2>/dev/null || echo 2) + 2 )) --dist worksteal
+PARALLEL = -n $$(( $$(nproc 2>/dev/null || echo 2) + 3 )) --dist worksteal
 # Each worker and each program that they start reads the same modules: these are compiled once, whatever is usual here.
 PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest $(PARALLEL)
 
-test: lint ## run all checks but the long ones, in under five minutes
+test: lint ## run all checks but the long ones, in a few minutes
 	$(PYTEST) -m "not long" $(ARGS)
 test-long: $(VENV)/.dev ## run the long checks: every case of a kind, whole games over real connections
 	$(PYTEST) -m long $(ARGS)

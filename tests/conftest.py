@@ -11,43 +11,16 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-import textual._wait
-from textual.screen import Screen
 
 from tda_tui.players.coach import Coach
 from tda_tui.players.win_share import Budget
 from tda_tui.session.evaluations import Evaluations
-
-# How long an app must have been idle before a test continues: the tests' own apps are small, and there are many.
-textual._wait.SLEEP_GRANULARITY = 0.004
-textual._wait.SLEEP_IDLE = 0.0003
 
 # The tests expect English, whatever the language of the user.
 os.environ["LANGUAGE"] = "en"
 
 # An app creates so many small objects that garbage collection at the usual rate takes a quarter of the tests' time.
 gc.set_threshold(50_000, 20, 50)
-
-_draw = Screen._compositor_refresh
-
-
-def _draw_for_a_terminal(screen: Screen[object]) -> None:
-    """Without a terminal the app's output goes nowhere, yet takes half of its time: it is only drawn when a test
-    looks."""
-    if screen.app.is_headless and screen is screen.app.screen:
-        screen._compositor._dirty_regions.clear()
-        screen._dirty_widgets.clear()
-    else:
-        _draw(screen)
-
-
-Screen._compositor_refresh = _draw_for_a_terminal
-
-
-@pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw everything at once, as on a terminal."""
-    monkeypatch.setattr(Screen, "_compositor_refresh", _draw)
 
 
 @pytest.fixture(autouse=True)

@@ -47,7 +47,6 @@ def some_lines(rng):
     return [" ".join(rng.choices(words, k=rng.randint(0, 4)))[:WIDTH].rstrip() for _row in range(HEIGHT)]
 
 
-@pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("seed", range(6))
 async def test_everything_is_shown_however_the_screen_is_drawn_in_between(seed):
     """Including lines that change and are drawn before a redraw is requested."""

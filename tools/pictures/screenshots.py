@@ -37,8 +37,6 @@ _TERMINAL = {
     "COLORTERM": "truecolor",
     "LANG": "C.UTF-8",
 }
-_CALM = patch.multiple("textual._wait", SLEEP_GRANULARITY=0.02, SLEEP_IDLE=0.001)
-"""Pictures are drawn when the app has been idle for longer than other tests wait."""
 _LARGE = SIZES[-1]
 _COLUMNS, _WIDE, _GAP = 3, 480.0, 16.0
 """Of the contact sheet: how large screens are on it, its columns, and their width in its own units."""
@@ -82,7 +80,7 @@ def _ways(scene: str) -> Iterator[tuple[tuple[int, int], str, int]]:
 def everywhere_the_same() -> Iterator[None]:
     """What a player has put into folders of their own is not in a picture, nor how they came to this machine."""
     own = patch("platformdirs.user_config_path", lambda *names, **options: Path(_NOBODY, ".config", "tda"))
-    with own, _CALM, patch.dict(os.environ, _TERMINAL, clear=True):
+    with own, patch.dict(os.environ, _TERMINAL, clear=True):
         yield
 
 
