@@ -67,7 +67,7 @@ def _choice(word: str, values: Sequence[str]) -> str:
             return value
     shown = word if len(word) <= _SHOWN else word[:_SHOWN] + "..."
     if len(values) == 1:
-        raise Unclear(_("{word} is not an answer: there is only 1.").format(word=shown))
+        raise Unclear(_("{word} is not an answer: type 1.").format(word=shown))
     raise Unclear(_("{word} is not an answer: type a number from 1 to {n}.").format(word=shown, n=len(values)))
 
 
