@@ -83,23 +83,20 @@ class GoldMoves:
         return sorted(moved, key=lambda seat: (seat - me) % count)
 
     def line(self, names: tuple[str, ...], me: int, width: int) -> str:
-        """The most detailed summary that fits into one line of this width; "" if no gold has moved or none fits.
+        """All gains by cause if they fit into one line of this width, else only the person's; "" if neither fits.
 
-        When space is short, the others' causes are dropped first, then the others, then the person's causes.
+        Without their causes they stand at the seats.
         """
         seats = self.seats(me)
-        own = seats[: int(me in seats)]
-        for shown, detailed in ((seats, seats), (seats, own), (own, own), (seats, []), (own, [])):
-            # Others who break even are left out where their causes are.
-            moved = [seat for seat in shown if seat in detailed or self.total(seat)]
-            line = "; ".join(self._part(names, me, seat, seat in detailed) for seat in moved)
-            if line and cell_len(line) <= width:
+        for shown in (seats, seats[: int(me in seats)]):
+            line = "; ".join(self._part(names, me, seat) for seat in shown)
+            if cell_len(line) <= width:
                 return line
         return ""
 
-    def _part(self, names: tuple[str, ...], me: int, seat: int, detailed: bool) -> str:
+    def _part(self, names: tuple[str, ...], me: int, seat: int) -> str:
         total = f"{_('You') if seat == me else names[seat]} {self.total(seat):+d}"
-        causes = self.causes(seat) if detailed else {}
+        causes = self.causes(seat)
         if len(causes) < 2:
             return ": ".join([total, *causes])
         return f"{total}: " + ", ".join(f"{cause} {gold:+d}" for cause, gold in causes.items())

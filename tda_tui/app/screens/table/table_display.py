@@ -32,8 +32,9 @@ from tda_tui.words.translate import gettext as _
 if TYPE_CHECKING:
     from tda_tui.players.coach import Evaluation
 
-_INFO_ROWS, _INFO_LEAST, _LOG_LEAST = 4, 2, 3
-"""Rows of the card below the log in a narrow window; the minimum of the card and of the log."""
+_INFO_ROWS, _INFO_LEAST, _LOG_LEAST, _ROOMY = 4, 2, 3, 9
+"""Rows of the card below the log in a narrow window; the minimum of the card and of the log; and how many rows both
+have where there is room for one more below the card."""
 
 
 class TableDisplay(SizedScreen[None]):
@@ -110,7 +111,7 @@ class TableDisplay(SizedScreen[None]):
         if self.size.width >= 100:
             info.styles.height = None
         elif middle:
-            rows = min(_INFO_ROWS, max(_INFO_LEAST, middle - _LOG_LEAST))
+            rows = min(_INFO_ROWS + (middle > _ROOMY), max(_INFO_LEAST, middle - _LOG_LEAST))
             if info.size.height != rows:
                 info.styles.height = rows
 

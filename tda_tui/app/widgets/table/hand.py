@@ -111,10 +111,10 @@ class Hand(TableLines):
         return card_rows(scene.view.rules, card, self.form, inner, self.drawing, marks)
 
     def _bottom(self, card: Card, inner: int, fires: bool) -> str:
-        """Whether the card would trigger; on a card of one line also the name of a special card."""
+        """Whether the card would trigger; on a card of one line, which has no other room, also its name."""
         if inner < 8:
             return "!" if fires else ""
-        if self.form is LINE and card.special:
+        if self.form is LINE:
             name = type_name(card, short=True)
             return cut(f"!{name}" if fires else name, inner)
         return fit(_("! triggers"), inner, "").rstrip() if fires else ""

@@ -180,13 +180,22 @@ def _joined(parts: Sequence[Content], between: str) -> Content:
 
 def _notes(scene: Scene, seat: int, width: int) -> Content:
     """One row: debt, other notes as far as they fit, the cards known to be in that hand."""
-    view, kept, more = scene.view, [_debt(scene, seat), *notes(scene, seat, short=True)], Content("")
+    view, more = scene.view, Content("")
+    kept = [_debt(scene, seat), *notes(scene, seat, short=True), *_near(scene, seat)]
     while (row := _joined([*kept, more], " ")).cell_length > width:
         kept, more = kept[:-1], Content.styled("~", "$quiet")
     if view.seats[seat].abilities:
         named = not row and not view.seats[seat].known
         row = _joined([row, *ability_note(scene, seat, width - row.cell_length - bool(row), named)], " ")
     return _joined([row, *known_note(view, seat, width - row.cell_length - bool(row))], " ").truncate(width)
+
+
+def _near(scene: Scene, seat: int) -> list[Content]:
+    """The special flight whose cards are framed because it lacks one, the first if there are several."""
+    found = near_flights(scene.view, seat)[:1] if "notes" not in scene.hidden else ()
+    words = _("nearly {flight}")
+    names = [flight_name(scene.view.rules, one.name, short=True) for one in found]
+    return [Content.styled(words.format(flight=name), "$success") for name in names]
 
 
 def _flight(scene: Scene, seat: int, form: Form, drawing: Drawing, width: int) -> list[Content]:

@@ -23,7 +23,7 @@ _STAKES_FROM_END = 20
 
 
 class Status(TableLines):
-    """Gambit, phase rail, leader, stakes, hole and deck."""
+    """Gambit, phase rail, leader; stakes, hole and deck where no heap shows them, else the discards."""
 
     def position_of(self, seat: int, what: str, which: str | int) -> Offset | None:
         """The position of the stakes' figure: if nothing else shows the stakes, gold flies from and to it."""
@@ -58,16 +58,15 @@ class Status(TableLines):
         return words.format(name=cut(shown_name(view.seats[view.leader].name), room))
 
     def _ends(self, width: int) -> list[Content]:
-        """Stakes, hole and deck; on a short line only those that fit, never part of a figure."""
+        """Stakes, hole and deck, unless they are in the middle of the table; on a short line those that fit."""
         view, change = self.scene.view, self.scene.changes.stakes
+        if self.layout_now is not None:
+            return [Content.styled(_("Discards {n}").format(n=len(view.discards)), "$quiet"), Content("")]
         gold = spot(self.scene, "stakes", format_content(_("Stakes {n}"), (str(view.stakes), "bold $accent")))
         if view.rules.ruleset.shortfall == "hole" and "hole" not in self.scene.hidden:
             hole = format_content(_("Hole {n}"), (str(view.hole), "bold" if view.hole else "$quiet"), "$quiet")
             gold += Content("  ") + spot(self.scene, "hole", hole)
-        cards = "  " + _("Deck {n}").format(n=view.deck_size)
-        if width >= 118:
-            cards += "  " + _("Discards {n}").format(n=len(view.discards))
-        both = gold + Content.styled(cards, "$quiet")
+        both = gold + Content.styled("  " + _("Deck {n}").format(n=view.deck_size), "$quiet")
         return [Content.styled(f"{change:+d} " if change else "", gain_style(change)) + both, both, gold]
 
 
