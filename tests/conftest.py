@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
@@ -72,11 +73,12 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _nobody_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Saves and caches are in folders of the tests."""
+    """Saves, caches and temporary files are in folders of the tests, of which pytest keeps the last few."""
     home = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TDA_HOME", str(home))
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        patch.setattr(tempfile, "tempdir", str(tmp_path_factory.mktemp("other")))
         # What the tests write need not survive a power cut: none of the thousands of writes waits for the disk.
         patch.setattr(os, "fsync", lambda _file: None)
         yield home

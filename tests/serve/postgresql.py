@@ -15,7 +15,7 @@ class PostgreSQLServer:
     """A server that listens on a socket in its folder, with a new database at `address`."""
 
     def __init__(self) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="tda-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="tda-", dir="/tmp"))  # where everybody may enter, its owner too
         self.address = f"postgresql://tda@/postgres?host={self.folder}"
         if _OWNER:
             shutil.chown(self.folder, _OWNER["user"], _OWNER["group"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import subprocess
 import sys
 import tempfile
@@ -69,7 +70,8 @@ def _memory(process: Path) -> int:
 
 @contextmanager
 def a_house() -> Iterator[Inn]:
-    """An inn that runs during this context."""
+    """An inn that runs during this context, however that ends."""
+    signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(128 + signal.SIGTERM))
     with tempfile.TemporaryDirectory(prefix="tda-bench-") as folder:
         inn = Inn(Path(folder))
         try:

@@ -9,9 +9,11 @@ import asyncio
 import os
 import re
 import sys
+import tempfile
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from tda_tui.app.tda import TdaApp
@@ -78,9 +80,13 @@ def _ways(scene: str) -> Iterator[tuple[tuple[int, int], str, int]]:
 
 @contextmanager
 def everywhere_the_same() -> Iterator[None]:
-    """What a player has put into folders of their own is not in a picture, nor how they came to this machine."""
+    """What a player has put into folders of their own is not in a picture, nor how they came to this machine.
+
+    What the scenes write is gone afterwards.
+    """
     own = patch("platformdirs.user_config_path", lambda *names, **options: Path(_NOBODY, ".config", "tda"))
-    with own, patch.dict(os.environ, _TERMINAL, clear=True):
+    terminal = patch.dict(os.environ, _TERMINAL, clear=True)
+    with TemporaryDirectory() as folder, patch.object(tempfile, "tempdir", folder), own, terminal:
         yield
 
 
