@@ -39,7 +39,7 @@ def hand_row(picture: Picture) -> int:
 
 def table_is_there(picture: Picture) -> bool:
     """Whether the top line and the hand are visible."""
-    return "Stakes" in picture.rows[0] and hand_row(picture) > 0
+    return "Gambit" in picture.rows[0] and hand_row(picture) > 0
 
 
 def others_play(picture: Picture) -> bool:
