@@ -266,19 +266,20 @@ def level_words(level: int) -> str:
     return _(LEVELS[level]).capitalize() if level else _("Puzzle of the day")
 
 
-def state_words(found: Sequence[Puzzle], progress: Progress, level: int, today: date) -> str:
-    """The player's progress in a row of the list."""
+def state_words(found: Sequence[Puzzle], progress: Progress, level: int, today: date, wide: int = 0) -> str:
+    """The player's progress in a row of the list; `wide` columns for the number solved put it below others."""
     if level == OF_THE_DAY:
         return _("solved") if progress.done_on(today) else _("open")
     some = of_level(found, level)
     text = _("{n} of {all} solved, {first} at the first try")
-    return text.format(n=progress.solved(some), all=len(some), first=progress.at_once(some))
+    return text.format(n=f"{progress.solved(some):{wide}}", all=len(some), first=progress.at_once(some))
 
 
 def streak_words(progress: Progress, today: date) -> str:
     """The number of days in a row on which the puzzle of the day was solved; "" for none."""
     streak = progress.streak(today)
-    return ngettext("{n} day in a row.", "{n} days in a row.", streak).format(n=streak) if streak else ""
+    text = ngettext("Puzzle of the day: {n} day in a row.", "Puzzle of the day: {n} days in a row.", streak)
+    return text.format(n=streak) if streak else ""
 
 
 def found_words(controller: LessonController) -> str:

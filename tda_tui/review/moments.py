@@ -1,6 +1,6 @@
 """Sentences about moments of a replayed game: what was decided, mistakes, good answers, and turns of fortune."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -52,6 +52,11 @@ class Finding(NamedTuple):
         text = _("{change}%. {when}: {what} {why}")
         words = text.format(change=signed_tenths(100 * self.gain), when=self.when, what=self.what, why=self.why)
         return f"{self.mark} {words}".strip()
+
+
+def in_order(found: Iterable[Finding]) -> list[Finding]:
+    """The findings as they are numbered, by when the changes are seen."""
+    return sorted(found, key=lambda one: (one.answers, one.at))
 
 
 def stop_after(replay: Replay, answers: int) -> int:

@@ -1,12 +1,13 @@
 """A review in sentences, and as plain data."""
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from tda_tui.players.judgement import FOUND, MARKS, Judgement, usual_losses
 from tda_tui.players.player import LEVELS, level_in, level_title
 from tda_tui.players.win_share import Figure
-from tda_tui.review.moments import Finding, found_words, mistake_words, turning_points
+from tda_tui.review.moments import Finding, found_words, in_order, mistake_words, turning_points
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import Account, Review, costliest
 from tda_tui.words.languages import messages
@@ -79,21 +80,26 @@ def level_words(account: Account, seats: int) -> str:
     else:
         level = _("Level: below {level}.").format(level=level_title(measured[0])) if measured else ""
     text = ngettext(
-        "{n} decision lowered the chance of winning by {loss}%.",
-        "On average, each of {n} decisions lowered the chance of winning by {loss}%.",
+        "{n} decision cost {loss}%, compared with the best answer.",
+        "{n} decisions cost {loss}% each on average, compared with the best answers.",
         count,
     )
     return f"{level} {text.format(n=count, loss=tenths(100 * figure.mean))}".lstrip()
 
 
 def sum_words(account: Account) -> Iterator[str]:
-    """The result as the sum of par, luck and mistakes."""
+    """The result as the sum of par, luck and all that the decisions cost, whether it was marked or not."""
+    marked = math.fsum(one.loss.mean for one in account.mistakes if one.is_mistake)
     yield _(
-        "Compared with the best answers: mistakes {mistakes}% in all; luck, including your opponents' "
-        "mistakes, {luck}%."
-    ).format(luck=signed_tenths(100 * account.lucky), mistakes=signed_tenths(-100 * account.lost))
+        "Compared with the best answers: decisions {decisions}% in all, of which marked mistakes {marked}%; luck, "
+        "including your opponents' mistakes, {luck}%."
+    ).format(
+        decisions=signed_tenths(-100 * account.lost),
+        marked=signed_tenths(-100 * marked),
+        luck=signed_tenths(100 * account.lucky),
+    )
     if max(account.lost, abs(account.lucky)) > 1.0:
-        yield _("Both figures are sums over all decisions, so each may exceed 100%.")
+        yield _("These are sums over all decisions, so each may exceed 100%.")
 
 
 def _decided(review: Review, replay: Replay, seat: int) -> Decided | None:
@@ -109,30 +115,21 @@ def verdict(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     yield level_words(review.account(seat), len(review.names))
 
 
-def figures(review: Review, replay: Replay, seat: int) -> Iterator[tuple[str, float]]:
-    """The result in a few figures, each in words and as a number that says whether it was for or against the seat."""
-    account, found = review.account(seat), _decided(review, replay, seat) if review.won is not None else None
-    if found is not None:
-        yield _("Luck {change}%").format(change=signed_tenths(100 * found.luck)), found.luck
-        yield _("Play {change}%").format(change=signed_tenths(100 * found.play)), found.play
-    many = sum(one.is_mistake for one in account.mistakes)
-    yield ngettext("{n} mistake", "{n} mistakes", many).format(n=many), -many
-
-
 def figure_words(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     """The figures behind the verdict, each with its meaning."""
     account, found = review.account(seat), _decided(review, replay, seat)
+    text = _("Chance of winning: {par}% at the start, as for everyone; {result}% in the end.")
+    yield text.format(par=tenths(100 * account.par), result=tenths(100 * account.result))
+    yield from sum_words(account)
     if found is not None:
         yield _(
-            "Chance of winning: {par}% at the start, as for everyone; play {play}%, against opponents like "
-            "these; luck {luck}%; in the end {result}%."
+            "What decides a game is measured against opponents like these, who usually lose {usual}% by as many "
+            "decisions: play {play}%; luck {luck}%."
         ).format(
-            par=tenths(100 * account.par),
+            usual=tenths(100 * (account.lost + found.play)),
             play=signed_tenths(100 * found.play),
             luck=signed_tenths(100 * found.luck),
-            result=tenths(100 * account.result),
         )
-    yield from sum_words(account)
     usual = usual_losses(len(review.names))
     if usual and account.mistakes:
         # Nobody really gives away less than nothing: a mean below it is within its error.
@@ -152,8 +149,8 @@ def marks_words(account: Account) -> str:
 
 
 def mistakes(review: Review, replay: Replay, seat: int) -> list[Finding]:
-    """The costliest mistakes of a seat, the worst first."""
-    return [mistake_words(replay, one) for one in costliest(review.of(seat))]
+    """The costliest mistakes of a seat, in the order of the game."""
+    return in_order(mistake_words(replay, one) for one in costliest(review.of(seat)))
 
 
 def review_lines(review: Review, replay: Replay, seat: int) -> Iterator[str]:
@@ -167,10 +164,12 @@ def review_lines(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     yield _("Percentage chance of winning at the start of each gambit, and at the end: {shares}.").format(
         shares=", ".join(f"{100 * share:.0f}" for share in (*shares.values(), account.result))
     )
+    luck, worst = turning_points(review, replay, seat), mistakes(review, replay, seat)
+    numbers = {one: number for number, one in enumerate(in_order([*luck, *worst]), 1)}
     found = [found_words(replay, one) for one in account.mistakes if one.mark == FOUND]
     for heading, lines in (
-        (_("Swings of luck:"), [turn.words for turn in turning_points(review, replay, seat)]),
-        (_("Costliest mistakes:"), [mistake.words for mistake in mistakes(review, replay, seat)]),
+        (_("Swings of luck:"), [f"{numbers[one]} {one.words}" for one in luck]),
+        (_("Costliest mistakes:"), [f"{numbers[one]} {one.words}" for one in worst]),
         (_("Hard to see, but found:"), found),
     ):
         if lines:

@@ -50,7 +50,7 @@ async def in_a_review(pilot: Pilot[None]) -> None:
 
 async def at_a_mistake(pilot: Pilot[None]) -> None:
     await in_a_review(pilot)
-    await go(pilot, "4", ReplayScreen)
+    await go(pilot, "5", ReplayScreen)
     await pilot.pause()
 
 

@@ -31,6 +31,18 @@ def test_moments_stand_on_the_line_and_never_touch(width):
     assert places["8"] != places["9"] and places["9"][0] - places["8"][0] > 1
 
 
+def test_at_the_end_moments_keep_their_order():
+    marked = [(letter, part, "bold") for letter, part in (("7", 0.97), ("8", 0.99), ("9", 1.0))]
+    rows = [row.plain[6:] for row in share_chart(POINTS, GAMBITS, 1 / 3, marked, 40, 5)]
+    places = [row.find(letter) for letter in "789" for row in rows if letter in row]
+    assert len(places) == 3 and places == sorted(places)
+
+
+def test_the_share_at_the_top_is_a_tenth_or_several():
+    rows = [row.plain for row in share_chart([(0.0, 0.36), (1.0, 0.0)], GAMBITS, 1 / 3, [], 60, 5)]
+    assert [rows[at].split()[0][:3] for at in (0, 1, 4)] == ["40%", "33%", "0%"]
+
+
 def test_the_line_of_equal_players_is_dotted_behind_the_other(drawn_with):
     rows = [row.plain for row in share_chart([(0.0, 0.5), (1.0, 0.5)], GAMBITS, 0.5, [], 60, 5)]
     assert ("." in rows[0]) is False, "both lines are one"

@@ -38,6 +38,8 @@ async def test_a_review_shows_the_line_and_opens_its_moments(replay):
         await until(pilot, lambda: screen.review is not None)
         await until(pilot, lambda: "Chance of winning" in text_of(app))
         found = screen._found
+        assert [one.answers for one in found] == sorted(one.answers for one in found), "numbered from left to right"
+        assert screen._luck and screen._worst
         rows = "\n".join(row.plain for row in screen._drawn(98))
         for number, one in enumerate(found, 1):
             assert re.search(rf"\n{number} +{re.escape(one.mark)} +{re.escape(signed_tenths(100 * one.gain))}%  ", rows)
@@ -51,7 +53,7 @@ async def test_a_review_shows_the_line_and_opens_its_moments(replay):
         numbers = [str(number) for number, _one in enumerate(found, 1)]
         assert sorted(reversed_) == sorted(numbers * 2), "on the line and in the list"
         await go(pilot, "1", ReplayScreen)
-        assert app.screen.at == found[0].at
+        assert app.screen.at == found[0].at and found[0].what.split(".")[0] in text_of(app)
         await go(pilot, "v", lambda app: app.screen is screen)
 
 

@@ -283,10 +283,10 @@ def lost(loss):
 
 
 def test_marks_are_counted_and_sums_beyond_the_whole_game_explained():
-    short = Account(0.5, (Luck(0, 1, -0.3),), (lost(0.2),), 0.0)
-    assert list(sum_words(short)) == [
-        "Compared with the best answers: mistakes -20.0% in all; luck, including your opponents' mistakes, -30.0%."
-    ]
+    short = Account(0.5, (Luck(0, 1, -0.3),), (lost(0.2), lost(0.001)), 0.0)
+    (words,) = sum_words(short)
+    assert words.startswith("Compared with the best answers: decisions -20.1% in all, of which marked mistakes -20.0%;")
+    assert words.endswith("luck, including your opponents' mistakes, -30.0%.")
     long = Account(0.5, (Luck(0, 1, 1.5),), (lost(0.9), lost(0.9), lost(0.2)), 0.0)
     assert "exceed 100%" in list(sum_words(long))[1]
     account = Account(0.5, (), (lost(0.02), lost(0.02), lost(0.2)), 0.0)
@@ -327,8 +327,8 @@ def test_a_verdict_needs_no_measured_opponents():
 )
 def test_the_level_of_play_is_named(loss, level):
     words = level_words(Account(0.25, (), (lost(loss),) * 20, 0.0), 4)
-    cost = f"lowered the chance of winning by {100 * loss:.1f}%."
-    assert words == f"Level: {level}. On average, each of 20 decisions {cost}"
+    cost = f"20 decisions cost {100 * loss:.1f}% each on average, compared with the best answers."
+    assert words == f"Level: {level}. {cost}"
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,10 @@ _MINE = "bold $accent"
 _NAME = 12
 _ROUND = 10
 """The gold at the top of the chart is a multiple of this, so that half of it is a whole number."""
+_TENTHS = 10
+"""The share of winning at the top of the chart is a tenth, or several."""
+_APART = 3
+"""Columns for a mark and what keeps it apart from the next."""
 _BRAILLE = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The dots of a braille character, by column and row."""
 _SPARE = "0123456789"
@@ -111,24 +115,26 @@ def share_chart(
     points: Sequence[tuple[float, float]],
     gambits: Iterable[tuple[int, float]],
     par: float,
-    marked: Iterable[tuple[str, float, str]],
+    marked: Sequence[tuple[str, float, str]],
     width: int,
     rows: int,
 ) -> list[Content]:
     """The share of winning as `points`: how far the game is, from 0 to 1, and the share; `par` is a dotted line.
 
-    `gambits` are the gambits' numbers and starts, `marked` what to write on the line, where and in which style;
-    `rows` are those above the axis.
+    `gambits` are the gambits' numbers and starts, `marked` what to write on the line, where and in which style, in the
+    order of the game; `rows` are those above the axis.
     """
     parts, shares = zip(*points, strict=True)
-    top = max(par, *shares)
+    top = math.ceil(_TENTHS * max(par, *shares)) / _TENTHS
     line = Line(lambda part: shares[max(0, bisect_right(parts, part) - 1)], "*", _MINE, filled=True)
     figures = {rows - 1: "0% ", 0: f"{100 * top:.0f}% ", _row_of(par, top, rows): f"{100 * par:.0f}% "}
     figures[rows] = _("Gambit")
     left = max(map(cell_len, figures.values()))
     wide = max(1, width - left - 1)
     numbers = [(number, round(where * (wide - 1))) for number, where in gambits]
-    marks = [Mark(line, *mark) for mark in marked]
+    # At the end there is room for all that follow, so that none has to stand before an earlier one.
+    ends = [1 - _APART * later / wide for later in reversed(range(len(marked)))]
+    marks = [Mark(line, key, min(part, end), style) for (key, part, style), end in zip(marked, ends, strict=True)]
     lines = [line, Line(lambda _part: par, ".", "$faint", dotted=True)]
     return _drawn(lines, marks, top, wide, rows, left, figures, numbers)
 

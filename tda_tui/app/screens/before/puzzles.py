@@ -21,6 +21,7 @@ from tda_tui.puzzles.puzzle import (
     exercise_of,
     found_words,
     level_words,
+    of_level,
     puzzles,
     state_words,
     streak_words,
@@ -60,9 +61,9 @@ class PuzzlesScreen(MenuScreen[None]):
         self._show()
 
     def _show(self, found: str = "") -> None:
-        rows = []
+        rows, wide = [], max(len(str(len(of_level(self.puzzles, level)))) for level in LEVELS)
         for level in (OF_THE_DAY, *LEVELS):
-            state = state_words(self.puzzles, self.progress, level, self.today)
+            state = state_words(self.puzzles, self.progress, level, self.today, wide)
             words = f"{day(self.now())}  {state}" if level == OF_THE_DAY else state
             rows.append(Row(str(level), level_words(level), words, gap=level == min(LEVELS)))
         self.query_one(Menu).fill(*rows)

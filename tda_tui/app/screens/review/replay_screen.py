@@ -44,7 +44,7 @@ _DIGITS = "123456789"
 _EYES = 24
 """Columns for whose cards are visible."""
 _ROWS = 2
-"""Rows for the answer given."""
+"""Rows for the answer given and a note."""
 _LOG_STOPS = 80
 """Number of stops covered by the log beside the table; the log sheet covers all."""
 
@@ -91,11 +91,12 @@ class ReplayScreen(SizedScreen[None]):
             super().__init__()
             self.replay, self.answers, self.seat, self.others = replay, answers, seat, others
 
-    def __init__(self, replay: Replay, at: int = 0) -> None:
-        """Start as the person who played saw it; if nobody did, with all cards open."""
+    def __init__(self, replay: Replay, at: int = 0, note: Content | None = None) -> None:
+        """Start as the person who played saw it; if nobody did, with all cards open. The note belongs to this stop."""
         super().__init__()
         self.replay = replay
         self.at = at
+        self.notes = {at: note} if note is not None else {}
         self.seat = replay.played.me or 0
         self.open = replay.played.me is None
         self.pace = "normal"
@@ -177,7 +178,7 @@ class ReplayScreen(SizedScreen[None]):
             ("p", pgettext("replay", "Keep playing")), ("q", _("Back")), ("?", _("Keys")),
         ]  # fmt: skip
         if self.size.width >= 100:
-            keys[5:6] = [("a", _("Open")), ("s", _("Seat")), ("j", _("Jump")), ("l", _("Log"))]
+            keys[5:6] = [("a", _("Reveal")), ("s", _("Seat")), ("j", _("Jump")), ("l", _("Log"))]
         elif self.replay.stops[self.at].score:
             keys[1:4] = [(key_name("enter"), _("Sheet")), (key_name("pagedown"), _("Gambit"))]
             keys.remove(("h", _("Hint")))
@@ -186,7 +187,7 @@ class ReplayScreen(SizedScreen[None]):
         self.query_one(KeyLine).show(*keys)
 
     def _position(self, width: int) -> list[Content]:
-        """The position, a progress bar and whose cards are visible; then the answer."""
+        """The position, a progress bar and whose cards are visible; then the answer, and what is noted here."""
         replay, stop = self.replay, self.replay.stops[self.at]
         where = _("scoring") if stop.score else _("round {n}").format(n=stop.round) if stop.round else _("ante")
         if self.at == replay.last and self.view.phase == "over":
@@ -200,8 +201,10 @@ class ReplayScreen(SizedScreen[None]):
         right = Content.assemble(("  " + cut(self._eyes(), _EYES), "bold"), (run, "$accent"))
         room = width - left.cell_length - right.cell_length
         middle = bar(self.at / max(1, replay.last), room) if room > 0 else Content("")
-        answer = wrap(decided(replay, self.at, self.seat, self.open) or _("Before the first move."), width)[:_ROWS]
-        return [(left + middle + right).truncate(width), *answer, *[Content("")] * (_ROWS - len(answer))]
+        answer = wrap(decided(replay, self.at, self.seat, self.open) or _("Before the first move."), width)
+        note = [self.notes[self.at].truncate(width)] if self.at in self.notes else []
+        rows = [*answer[: _ROWS - len(note)], *note]
+        return [(left + middle + right).truncate(width), *rows, *[Content("")] * (_ROWS - len(rows))]
 
     def _eyes(self) -> str:
         if self.open:

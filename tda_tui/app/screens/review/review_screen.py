@@ -1,6 +1,6 @@
 """The review of a game: the course of the win share, luck, and mistakes."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import ClassVar
 
@@ -21,12 +21,11 @@ from tda_tui.players.coach import NORMAL
 from tda_tui.puzzles.exercise import Exercise, exercises
 from tda_tui.review.game_text import gold_over_time
 from tda_tui.review.judging import review_game
-from tda_tui.review.moments import Finding, turning_points
+from tda_tui.review.moments import Finding, in_order, turning_points
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import Review
 from tda_tui.review.review_text import (
     figure_words,
-    figures,
     gambit_starts,
     marks_words,
     mistakes,
@@ -122,7 +121,8 @@ class ReviewScreen(SheetScreen[None]):
             heading = [Content(""), Content.styled(_("Gold after each gambit"), _HEADING)]
             return [[*heading, *gold_chart(self._gold, width, min(_MOST, room - len(heading) - _PROGRESS))]]
         words = [row for text in verdict(review, self.replay, self.seat) for row in wrap(text, width)]
-        above = [*words, Content(""), *self._figures(review, width)]
+        even = _("dotted line: an even share among {n} players").format(n=len(review.names))
+        above = [*words, Content(""), *_heading(_("Chance of winning"), even, width)]
         below = [*self._findings(width), self._numbers(review, width)]
         fewest = _FEWEST + (self.app.size.height - LEAST_HEIGHT) // 2
         rows = min(_MOST, max(fewest, room - len(above) - sum(map(len, below))))
@@ -130,45 +130,41 @@ class ReviewScreen(SheetScreen[None]):
 
     def _chart(self, review: Review, width: int, rows: int) -> list[Content]:
         last = max(1, review.last)
-        marked = [(key, found.answers / last, _key_style(found)) for key, found in self._keyed]
+        marked = [(self._key(found), found.answers / last, _key_style(found)) for found in self._found]
         points, par = win_shares(review, self.seat), review.account(self.seat).par
         return share_chart(points, gambit_starts(review, self.replay), par, marked, width, rows)
 
-    def _figures(self, review: Review, width: int) -> list[Content]:
-        """The heading of the chart, with the result in figures beside it, or below if they do not fit."""
-        heading, gap = Content.styled(_("Chance of winning"), _HEADING), Content("    ")
-        found = figures(review, self.replay, self.seat)
-        row = gap.join([Content.styled(words, _change_style(change)) for words, change in found])
-        beside = gap.join([heading, row])
-        return [beside] if beside.cell_length <= width else [heading, row]
-
     @property
     def _found(self) -> list[Finding]:
-        return [*self._luck, *self._worst]
+        return in_order([*self._luck, *self._worst])
 
-    @property
-    def _keyed(self) -> Iterable[tuple[str, Finding]]:
-        for number, found in enumerate(self._found, 1):
-            yield names_now(f"review.moment_{number}", str(number)), found
+    def _key(self, found: Finding) -> str:
+        number = self._found.index(found) + 1
+        return names_now(f"review.moment_{number}", str(number))
 
     def _findings(self, width: int) -> Iterator[list[Content]]:
         """Each finding, the first of a kind below its heading."""
-        headings = {0: _("Swings of luck"), len(self._luck): _("Costliest mistakes")}
-        for number, (key, found) in enumerate(self._keyed):
-            heading = [Content(""), Content.styled(headings[number], _HEADING)] if number in headings else []
-            yield [*heading, *self._finding(key, found, width)]
+        marks = _("?! doubtful   ? mistaken   ?? badly mistaken")
+        kinds = ((_("Swings of luck"), "", self._luck), (_("Costliest mistakes"), marks, self._worst))
+        for heading, note, findings in kinds:
+            for number, found in enumerate(findings):
+                above = [] if number else [Content(""), *_heading(heading, note, width)]
+                yield [*above, *self._finding(found, width)]
 
-    def _finding(self, key: str, found: Finding, width: int) -> list[Content]:
+    def _finding(self, found: Finding, width: int) -> list[Content]:
         """Key, mark, amount and what happened; below it when, and why it matters."""
-        head = Content.assemble(
-            (key, _key_style(found)),
-            (f" {found.mark:<3}", _MARKS.get(found.mark, "")),
-            (f"{signed_tenths(100 * found.gain):>5}%  ", _change_style(found.gain)),
-        )
+        head = self._head(found)
         below = Content(" " * head.cell_length)
         what, *rest = self._cards.wrap(found.what, width - head.cell_length)
         more = wrap(f"{found.when}. {found.why}".rstrip(), width - head.cell_length, "$quiet")
         return [head + what, *(below + row for row in (*rest, *more))]
+
+    def _head(self, found: Finding) -> Content:
+        return Content.assemble(
+            (self._key(found), _key_style(found)),
+            (f" {found.mark:<3}", _MARKS.get(found.mark, "")),
+            (f"{signed_tenths(100 * found.gain):>5}%  ", _change_style(found.gain)),
+        )
 
     def _numbers(self, review: Review, width: int) -> list[Content]:
         words = (*figure_words(review, self.replay, self.seat), marks_words(review.account(self.seat)))
@@ -203,15 +199,16 @@ class ReviewScreen(SheetScreen[None]):
         if number > len(self._found):
             self.app.bell()
             return
-        self._open(self._found[number - 1].at)
+        found = self._found[number - 1]
+        self._open(found.at, Content.assemble(self._head(found), *self._cards.wrap(found.what, len(found.what) + 1)))
 
     def action_replay(self) -> None:
         self._open(0)
 
-    def _open(self, at: int) -> None:
+    def _open(self, at: int, note: Content | None = None) -> None:
         from tda_tui.app.screens.review.replay_screen import ReplayScreen
 
-        self.app.push_screen(ReplayScreen(self.replay, at))
+        self.app.push_screen(ReplayScreen(self.replay, at, note))
 
     def exercises(self) -> list[Exercise]:
         """The mistakes of the seat, to choose again."""
@@ -219,6 +216,13 @@ class ReviewScreen(SheetScreen[None]):
 
     def action_seat(self, step: int) -> None:
         self._show_seat((self.seat + step) % len(self.replay.names))
+
+
+def _heading(words: str, note: str, width: int) -> list[Content]:
+    """A heading with a note beside it, or below if it does not fit."""
+    heading = Content.styled(words, _HEADING)
+    beside = Content.assemble(heading, "    ", (note, "$quiet")) if note else heading
+    return [beside] if beside.cell_length <= width else [heading, *wrap(note, width, "$quiet")]
 
 
 def _key_style(found: Finding) -> str:

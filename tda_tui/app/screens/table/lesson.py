@@ -10,7 +10,6 @@ from textual.binding import Binding, BindingType
 from tda_tui.app.screens.help import LESSON
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.key_names import key_name, named_keys, names_now, with_keys
-from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.logbox import LessonText, LogBox
 from tda_tui.app.widgets.table.pieces import layout
 from tda_tui.app.widgets.table.prompt import Prompt
@@ -52,6 +51,8 @@ class LessonScreen(TableScreen):
         self.scene.hidden = self.controller.hidden
         self._talking: asyncio.Event | None = None
         """Set when the player goes on from a text; None while there is none."""
+        self._further = ""
+        """What follows that text."""
         self._back = False
         self._names_cards = False
         self._words = ""
@@ -138,15 +139,17 @@ class LessonScreen(TableScreen):
         return with_keys(with_places(self._words, "rows" if rows else "cards"))
 
     def show_keys(self, *first: tuple[str, str]) -> None:
+        if self._talking is not None:
+            first = ((key_name("enter"), self._further),)
         super().show_keys(*first, *(self._named_keys() if self.size.width < 100 else []))
 
     def _named_keys(self) -> list[tuple[str, str]]:
         return [("c", _("Cards"))] if self._names_cards else []
 
     async def _read(self, notice: Notice) -> None:
-        further = self.onward if notice.ends else _("Continue")
+        self._further = self.onward if notice.ends else _("Continue")
         if notice.words:
-            self._teach(notice.words, goes_on=f"{names_now('table.enter', 'enter')}  {further}")
+            self._teach(notice.words, goes_on=f"{names_now('table.enter', 'enter')}  {self._further}")
         self.draw(self.session.view())
         self.query_one(Prompt).show("")
         if notice.ends:
@@ -154,11 +157,7 @@ class LessonScreen(TableScreen):
         if not notice.words:
             return
         self._talking = asyncio.Event()
-        back = [("u", _("Undo"))] if not self.controller.why_not_back() else []
-        self.query_one(KeyLine).show(
-            (key_name("enter"), further), *self._named_keys(), *back, ("l", _("Log")), ("i", _("Inspect")),
-            ("q", _("Leave")), ("?", _("Help")),
-        )  # fmt: skip
+        self.show_keys()
         await asyncio.sleep(_TOO_EARLY)
         self._talking.clear()
         self._back = False
