@@ -327,7 +327,7 @@ class TdaApp(DisplayApp):
             at_once += screen.controller.solved and not screen.controller.tries
             if not screen.controller.solved:
                 break
-        self.notify(_("Found at the first try: {n} of {all}.").format(n=at_once, all=seen), markup=False)
+        self.notify(_("Found on the first try: {n} of {all}.").format(n=at_once, all=seen), markup=False)
 
     # Settings
 

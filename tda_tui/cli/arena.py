@@ -318,7 +318,7 @@ _ENDED = {
     "stakes emptied": mark("gambits ended: stakes emptied"),
     "tie": mark("gambits ended: tie"),
     "barred": mark("gambits ended: barred"),
-    "endless": mark("gambits ended: endless"),
+    "endless": mark("gambits ended: endless tie"),
 }
 
 

@@ -118,7 +118,7 @@ def learn(lines: Lines, exercises: Sequence[Exercise]) -> None:
 
     _until_left(lines, play)
     if tries:
-        lines.say(_("Found at the first try: {n} of {all}.").format(n=tries.count(0), all=len(tries)))
+        lines.say(_("Found on the first try: {n} of {all}.").format(n=tries.count(0), all=len(tries)))
 
 
 def _until_left(lines: Lines, play: Callable[[], Coroutine[Any, Any, None]]) -> None:

@@ -271,7 +271,7 @@ def state_words(found: Sequence[Puzzle], progress: Progress, level: int, today: 
     if level == OF_THE_DAY:
         return _("solved") if progress.done_on(today) else _("open")
     some = of_level(found, level)
-    text = _("{n} of {all} solved, {first} at the first try")
+    text = _("{n} of {all} solved, {first} on the first try")
     return text.format(n=f"{progress.solved(some):{wide}}", all=len(some), first=progress.at_once(some))
 
 
@@ -286,4 +286,4 @@ def found_words(controller: LessonController) -> str:
     """How the puzzle was solved: at once, later, or with the answer shown."""
     if controller.shown:
         return _("Solved, with the answer shown.")
-    return _("Found.") if controller.tries else _("Found at the first try.")
+    return _("Found.") if controller.tries else _("Found on the first try.")

@@ -34,7 +34,7 @@ async def test_the_puzzle_of_the_day_is_solved_once(tmp_path):
         await until(pilot, lambda: app.screen is screen)
         assert screen.progress.done_on(screen.today) and screen.progress.is_solved(puzzle)
         assert screen.progress.streak(screen.today) == 1
-        assert str(screen.query_one("#hint", Static).content) == "Found at the first try."
+        assert str(screen.query_one("#hint", Static).content) == "Found on the first try."
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

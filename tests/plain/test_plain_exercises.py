@@ -71,7 +71,7 @@ def test_the_puzzle_of_the_day_begins_a_streak(tmp_path):
     progress = Progress(tmp_path)
     play_puzzles(listener.lines(), "legendary", progress)
     said = listener.text
-    assert "Found at the first try." in said and "1 day in a row." in said and "Puzzle of the day: solved" in said
+    assert "Found on the first try." in said and "1 day in a row." in said and "Puzzle of the day: solved" in said
     assert progress.done_on(today)
 
 
@@ -98,7 +98,7 @@ def test_mistakes_of_a_game_are_chosen_again(tmp_path, monkeypatch):
     for number in range(1, len(found) + 1):
         assert f"Mistake {number} of {len(found)}." in said
     assert all(one.answer in said for one in found)
-    assert f"of {len(found)}." in said.rpartition("Found at the first try: ")[2]
+    assert f"of {len(found)}." in said.rpartition("Found on the first try: ")[2]
 
 
 async def test_a_hint_that_asks_ends_with_its_question_mark(tmp_path):
