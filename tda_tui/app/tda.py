@@ -397,6 +397,7 @@ class TdaApp(DisplayApp):
         from tda_tui.app.screens.help import HelpScreen, keys_of
 
         screen = self.screen
-        letters = _(screen.LETTERS) if isinstance(screen, SizedScreen) and screen.LETTERS else ""
-        own = screen.listed_bindings if isinstance(screen, SizedScreen) else screen.BINDINGS
-        self.push_screen(HelpScreen(keys_of([*own, *self.BINDINGS], letters)))
+        sized = screen if isinstance(screen, SizedScreen) else None
+        letters = _(sized.LETTERS) if sized and sized.LETTERS else ""
+        own = sized.listed_bindings if sized else screen.BINDINGS
+        self.push_screen(HelpScreen(keys_of([*own, *self.BINDINGS], letters), note=sized.help_note if sized else ""))

@@ -65,3 +65,19 @@ async def test_in_an_inn_without_tables_one_invites_friends_or_solves_a_puzzle(t
         await sees(at_mara, "ssh -p 2222 inn.example")
         await go(at_mara, "z", PuzzlesScreen, "escape", LobbyScreen)
     lobby.close()
+
+
+async def test_every_row_but_the_last_says_dimly_what_it_is_and_how_many_games_there_are(tmp_path):
+    saves = Saves(tmp_path)
+    left(saves, 3)
+    saves.finished_folder.mkdir()
+    for name in ("one.toml", "two.toml"):
+        (saves.finished_folder / name).touch()
+    async with opened_at(app=make_app(saves=tmp_path)) as (pilot, app):
+        first = app.screen.query_one(Menu).items
+        assert all(row.value for row in first if row.id != "quit")
+        assert next(row.value for row in first if row.id == "history") == "2 games"
+        await pilot.press(*["down"] * [row.id for row in first].index("more"), "enter")
+        more = app.screen.query_one(Menu).items
+        assert all(row.value for row in more if row.id != "back")
+        assert next(row.value for row in more if row.id == "saved") == "1 game"

@@ -8,7 +8,7 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.base import FootLine
 from tda_tui.app.screens.before.lessons import LessonsScreen
-from tda_tui.app.screens.before.new_game import NewGameScreen
+from tda_tui.app.screens.before.new_game import NewGameScreen, OpponentsScreen
 from tda_tui.app.screens.before.pick import MixScreen, PickScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.browse import BrowseScreen
@@ -23,7 +23,7 @@ from tda_tui.records.check import check_file
 from tda_tui.rules.game import Game
 from tda_tui.session.controller import GameController
 from tda_tui.session.new_game.options import GameOptions
-from tests.app.driving import Anybody, go, make_app, needs_me, opened_at, play_on, table_of, until
+from tests.app.driving import Anybody, go, make_app, needs_me, opened_at, play_on, rows_of, table_of, until
 from tests.helpers import NAMES, random_decisions
 
 TO_THE_DECK = ("up", "enter")
@@ -399,3 +399,22 @@ async def test_the_first_screen_makes_the_table_short_or_long_by_one_key_and_rem
         assert table_of(app).controller.rules.ruleset.gold_each(4) == 24
     again = TdaApp(Anybody, Settings(tmp_path / "settings.toml")).evening.options
     assert again.table_length(load_rules("legendary").ruleset) == "short"
+
+
+async def test_changed_rules_have_a_star_which_the_foot_explains_and_groups_are_parted_where_there_is_room():
+    async with choosing(*TO_THE_DECK, "right") as (pilot, app):
+        await until(pilot, lambda: any(">*Deck" in row for row in rows_of(app)))
+        assert any("* changed" in row for row in rows_of(app)) and sum("*" in row for row in rows_of(app)) == 2
+        lines = app.screen.query_one(Menu).size.height
+        await pilot.resize_terminal(120, 40)
+        await until(pilot, lambda: app.screen.query_one(Menu).size.height == lines + 3)
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: app.screen.query_one(Menu).size.height == lines)
+        await pilot.press("escape")
+        await until(pilot, lambda: not any("* changed" in row for row in rows_of(app)))
+
+
+async def test_a_row_that_opens_a_form_says_which_key_does():
+    async with choosing("up", "up") as (pilot, app):
+        await until(pilot, lambda: any("Right Open" in row for row in rows_of(app)))
+        await go(pilot, "right", OpponentsScreen)

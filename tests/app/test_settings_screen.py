@@ -21,8 +21,7 @@ from tests.app.driving import Anybody, go, make_app, needs_me, opened_at, text_o
 from tests.app.scenes import at_the_end, three_seats
 from tests.pseudo import make_language
 
-THEME, MOTION, MOUSE, CHARACTERS, BELL, HINTS, NAME, PACE, THINKING = range(9)
-LANGUAGE = 11
+THEME, MOTION, MOUSE, CHARACTERS, BELL, LANGUAGE, NAME, PACE, THINKING, HINTS = range(10)
 
 
 @pytest.fixture(autouse=True)
@@ -100,6 +99,12 @@ async def test_how_long_others_think_is_chosen_by_keys_and_remembered(tmp_path):
     assert think_time(Settings(path).section("screen")) == 1.0
 
 
+async def test_the_groups_and_the_preview_have_ruled_heads(tmp_path):
+    async with settings(app=an_app(tmp_path / "settings.toml")) as (_pilot, app):
+        heads = [row for row in text_of(app).splitlines() if "── " in row]
+        assert "── Screen ──" in heads[0] and "── Preview ──" in heads[0] and "── Game and keys ──" in heads[1]
+
+
 async def test_every_row_is_on_the_screen(tmp_path):
     """Also in the smallest window: each row under the cursor is visible."""
     async with settings(app=an_app(tmp_path / "settings.toml")) as (pilot, app):
@@ -163,8 +168,8 @@ async def test_motion_and_characters_change_at_once_and_the_mouse_is_remembered(
 
 async def test_rows_are_clicked():
     async with settings() as (pilot, app):
-        await pilot.click("#menu", offset=(5, 1))
-        await pilot.click("#menu", offset=(5, 1))
+        await pilot.click("#menu", offset=(5, 2))
+        await pilot.click("#menu", offset=(5, 2))
         await until(pilot, lambda: "< on >" in text_of(app))
 
 

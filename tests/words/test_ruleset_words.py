@@ -266,7 +266,7 @@ def test_an_effect_that_another_card_copies_has_its_figures(tmp_path):
 def test_another_round_is_brought_by_the_card_that_has_the_effect_after_any_number_of_rounds(tmp_path):
     game = game_of(tmp_path, "legendary", "min_rounds = 2", LAST_ROUND)
     said = told(game, game.answer(1, ["prophet"]) + game.answer(1, ["bronze-warlord"]), me=1)
-    assert "Another round follows round 2 unless you win after it." in said
+    assert "Unless you win at the end of round 2, another round follows." in said
     game = game_of(tmp_path, "legendary", "min_rounds = 2", LAST_ROUND.replace('"white-5"', '"white-5", "gold-11"'))
     said = told(
         game, game.answer(1, ["prophet"]) + game.answer(1, ["bronze-warlord"]) + game.answer(0, ["red-5"]), me=1

@@ -95,6 +95,11 @@ class SizedScreen(Screen[Result]):
         super().__init_subclass__(**options)
 
     @property
+    def help_note(self) -> str:
+        """What the screen's help says below the keys."""
+        return ""
+
+    @property
     def listed_bindings(self) -> list[BindingType]:
         """The bindings listed in the screen's help: its own, and those of every list if it has one."""
         own, keys = _own_bindings(self.BINDINGS)

@@ -101,8 +101,10 @@ class HelpScreen(SizedModal[None]):
         abilities: bool = False,
         table: str = USUAL,
         rules: Rules | None = None,
+        note: str = "",
     ) -> None:
-        """Lists `keys` with descriptions; without them, the keys and the notation of that kind of table.
+        """Lists `keys` with descriptions, and `note` below; without them, the keys and the notation of that kind of
+        table.
 
         `abilities`: whether the table has roleplaying abilities; `rules`: those that are played there.
         """
@@ -111,6 +113,8 @@ class HelpScreen(SizedModal[None]):
         pages: list[list[Table]] = [[(_("Keys"), list(keys or _keys(table)))]]
         if keys is None:
             pages[0].append((_("On the table"), _marks(abilities)))
+        if note:
+            pages[0].append((note, []))
         if rules is not None:
             pages.insert(0, [(_("The game"), _game(rules)), (_("The dragons"), _dragons(rules))])
         self.pages = pages
@@ -137,7 +141,7 @@ class HelpScreen(SizedModal[None]):
         wide = max(16, *(cell_len(key) + 2 for _title, table in tables for key, _words in table))
         rows = []
         for title, table in tables:
-            rows.append(Content.styled(title, "bold $primary"))
+            rows += wrap(title, width, "bold $primary")
             for key, words in table:
                 first, *more = wrap(words, width - wide)
                 rows.append(Content.styled(ljust(key, wide), "bold") + first)

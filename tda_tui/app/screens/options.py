@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Generic
 
+from textual import events
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -28,6 +29,9 @@ class OptionsScreen(SheetScreen[Result], Generic[Form, Result]):
     def on_mount(self) -> None:
         self.show_rows()
 
+    def on_resize(self, event: events.Resize) -> None:
+        self.call_after_refresh(self.query_one(Menu).redraw)
+
     def rows(self) -> Sequence[Row[Form]]:
         raise NotImplementedError
 
@@ -41,16 +45,20 @@ class OptionsScreen(SheetScreen[Result], Generic[Form, Result]):
         self.describe()
 
     def drawn(self, row: Row[Form]) -> menu.Row:
-        words = self.words(row)
+        words, changed, heading = self.words(row), self.stands_out(row), self.heading(row)
         if row.opens:
-            return menu.Row(row.id, row.label, f"  {words} ...", tail=" ...")
+            return menu.Row(row.id, row.label, f"  {words} ...", heading=heading, tail=" ...", changed=changed)
         if row.changeable(self.form):
-            return menu.Row(row.id, row.label, words, changeable=True, changed=self.stands_out(row))
-        return menu.Row(row.id, row.label, f"  {words}")
+            return menu.Row(row.id, row.label, words, heading=heading, changeable=True, changed=changed)
+        return menu.Row(row.id, row.label, f"  {words}", heading=heading)
 
     def stands_out(self, row: Row[Form]) -> bool:
         """Whether the row's value stands out because it is not the usual one."""
         return False
+
+    def heading(self, row: Row[Form]) -> str:
+        """The heading of the group that begins with the row."""
+        return ""
 
     def words(self, row: Row[Form]) -> str:
         return row.words(self.form)

@@ -5,16 +5,19 @@ from collections.abc import Sequence
 from msgspec import Struct
 from textual.content import Content
 
-from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.app.widgets.lines import Lines, rule, wrap
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.words.cells import cell_len, cut, ljust
+
+_ROOMY = 30
+"""Window height in rows from which a blank line parts the groups."""
 
 
 class Row(Struct, frozen=True):
     """A row: its id, label and value, and what stands above it: the heading of its group, or an empty line.
 
     A value that is too long is cut before its `tail`. One that is `changeable` stands in angle brackets under the
-    cursor, one that is `changed` in colour.
+    cursor, one that is `changed` in colour behind a star; one that is `quiet` only describes the row.
     """
 
     id: str
@@ -25,17 +28,14 @@ class Row(Struct, frozen=True):
     tail: str = ""
     changeable: bool = False
     changed: bool = False
-
-
-def _above(row: Row, _before: Row | None) -> list[Content]:
-    return [Content.styled(f" {row.heading}", "$primary")] if row.heading else [Content("")] if row.gap else []
+    quiet: bool = False
 
 
 class Menu(ListBox[Row]):
     """The rows, one of them under the cursor."""
 
     def __init__(self, id: str | None = None) -> None:
-        super().__init__(self._draw, above=_above, id=id)
+        super().__init__(self._draw, above=self._above, id=id)
 
     @property
     def row(self) -> str:
@@ -50,15 +50,21 @@ class Menu(ListBox[Row]):
     def go_to(self, row: str) -> None:
         self.fill(*self.items, row=row)
 
+    def _above(self, row: Row, before: Row | None) -> list[Content]:
+        parted = row.heading and before is not None and self.app.size.height >= _ROOMY
+        blank = [Content("")] if row.gap or parted else []
+        return [*blank, rule(row.heading, self.content_size.width)] if row.heading else blank
+
     def _draw(self, row: Row, selected: bool, width: int) -> Content:
         wide = max(cell_len(row.label) for row in self.items) + 3
-        start = f" {'>' if selected else ' '} {ljust(row.label, wide)}"
+        start = f" {'>' if selected else ' '}{'*' if row.changed else ' '}{ljust(row.label, wide)}"
         value, tail = row.value, row.tail
         if row.changeable:
             value, tail = (f"< {value} >", " >") if selected else (f"  {value}", "")
         value = cut(value, width - cell_len(start), tail)
         style = "bold $accent" if selected else "$accent" if row.changed else ""
-        return Content.assemble((start, "bold $accent" if selected else ""), (value, style)).truncate(width)
+        beside = style or ("$quiet" if row.quiet else "")
+        return Content.assemble((start, style), (value, beside)).truncate(width)
 
 
 class Meaning(Lines):

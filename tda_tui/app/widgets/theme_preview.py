@@ -2,7 +2,7 @@
 
 from textual.content import Content
 
-from tda_tui.app.widgets.lines import Lines, format_content
+from tda_tui.app.widgets.lines import Lines, format_content, rule
 from tda_tui.words.card_names import colour_flight
 from tda_tui.words.texts import card_codes
 from tda_tui.words.translate import gettext as _
@@ -14,6 +14,7 @@ class ThemePreview(Lines):
     def lines(self, width: int) -> list[Content]:
         red = colour_flight("red")
         rows = [
+            rule(_("Preview"), width),
             _cards(("black", 3, "-"), ("blue", 7, "-"), ("green", 4, "-"), ("red", 12, "-")),
             _cards(("white", 5, "-"), ("brass", 2, "+"), ("bronze", 9, "+"), ("copper", 8, "+")),
             _cards(("gold", 13, "+"), ("silver", 6, "+"), ("druid", 6, "m"), ("tiamat", 13, "=")),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -15,7 +15,6 @@ from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.screens.options import OptionsScreen
 from tda_tui.app.screens.sheet import scroll
 from tda_tui.app.terminal.key_names import key_name, with_keys
-from tda_tui.app.widgets import menu
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Paragraphs
 from tda_tui.app.widgets.menu import Meaning, Menu
@@ -126,13 +125,12 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
     def rows(self) -> list[Row[GameOptions]]:
         return other_rows(self.form) if self.more else few_rows(self.form)
 
-    def drawn(self, row: Row[GameOptions]) -> menu.Row:
-        """On the second page with the heading of the group that begins here."""
+    def heading(self, row: Row[GameOptions]) -> str:
         heading = messages("new_game")["rows"].get(row.id, {}).get("heading", "") if self.more else ""
-        return replace(super().drawn(row), heading=_(heading) if heading else "")
+        return _(heading) if heading else ""
 
     def stands_out(self, row: Row[GameOptions]) -> bool:
-        return self.more and row.index(self.form) > 0
+        return self.more and bool(self.form.choice(row.id, self.ruleset).changes)
 
     def words(self, row: Row[GameOptions]) -> str:
         number = row.number(self.form) if self.typed is not None and row.id == self.row.id else None
@@ -143,12 +141,15 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
         if row != self._typed_in:
             self.typed = None
         super().show_rows()
+        marks = _("* changed   ... opens a list") if self.more else _("... opens a list")
+        self.query_one(".sheet").border_subtitle = Content(marks)
         number = self._number
         digits = ("0-9", number.label) if number is not None else ("2-6", _("Players"))
+        arrows = (key_name("right"), _("Open")) if self.row.opens else (_("Arrows"), _("Change"))
         sheet = ("a", _("Abilities")) if row == ABILITIES else ("o", _("Names"))
         enter = _("More rules") if row == "more" else self.verb
         self.query_one(KeyLine).show(
-            (_("Arrows"), _("Change")), (key_name("enter"), enter), digits, sheet,
+            arrows, (key_name("enter"), enter), digits, sheet,
             (key_name("escape"), _("Back")), ("?", _("Keys")),
         )  # fmt: skip
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, ClassVar, NamedTuple
 
-from msgspec.structs import replace
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -17,7 +16,6 @@ from tda_tui.app.screens.options import OptionsScreen
 from tda_tui.app.terminal.capabilities import CHOICES, choice, no_colour, resolved, theme_for, wanted_theme
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.terminal.theme import load_theme, theme_ids
-from tda_tui.app.widgets import menu
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.app.widgets.theme_preview import ThemePreview
@@ -51,8 +49,12 @@ class Preferences(NamedTuple):
         return self._replace(game=self.game.with_choice(row, value))
 
 
+_HEADINGS = {"theme": mark("Screen"), "name": mark("Game and keys")}
+"""Those of the groups, by their first rows."""
+
+
 def settings_rows() -> list[Row[Preferences]]:
-    """All settings."""
+    """All settings, in groups."""
     return [
         Row("theme", _("Theme"), lambda _now: [Option(theme, theme) for theme in ("", *theme_ids())],
             lambda now: now.screen["theme"], lambda now, theme: now.with_value("theme", theme), _theme_name),
@@ -60,13 +62,13 @@ def settings_rows() -> list[Row[Preferences]]:
         _row("mouse", _("Mouse")),
         _row("characters", _("Characters")),
         _row("bell", _("Bell")),
-        _row("hints", _("Hints")),
+        _row("language", _("Language"), language_name),
         Row("name", _("Your name"), text=lambda now: shown_name(now.game.name)),
         _row("pace", _("Pace"), pace_name),
         _row(SETTING, _("Thinking")),
+        _row("hints", _("Hints")),
         _row("take_back", pgettext("settings", "Undo")),
         _row("talk", _("Table talk")),
-        _row("language", _("Language"), language_name),
         Row("keys", _("Keys"), text=lambda _now: pgettext("keys", "all of them")),
     ]  # fmt: skip
 
@@ -149,11 +151,11 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
     def rows(self) -> list[Row[Preferences]]:
         return settings_rows()
 
-    def drawn(self, row: Row[Preferences]) -> menu.Row:
-        drawn = super().drawn(row)
-        if row.id != "name":
-            return drawn
-        return replace(drawn, value=drawn.value + ("_" if self.takes_text else ""), gap=True)
+    def heading(self, row: Row[Preferences]) -> str:
+        return _(_HEADINGS[row.id]) if row.id in _HEADINGS else ""
+
+    def words(self, row: Row[Preferences]) -> str:
+        return super().words(row) + ("_" if row.id == "name" and self.takes_text else "")
 
     def describe(self) -> None:
         row = self.row

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -23,12 +24,13 @@ from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.files.folders import away
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import LEVELS, level_title
+from tda_tui.saves.listing import save_files
 from tda_tui.session.new_game.forms import length_in_short
 from tda_tui.session.new_game.options import GameOptions, playable_options
 from tda_tui.session.new_game.seating import usual_level
 from tda_tui.words.languages import messages
 from tda_tui.words.rulesets import ruleset_name
-from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import gettext as _, ngettext
 
 if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
@@ -45,6 +47,14 @@ _ROOMY = 4
 """Spare lines up to which there is no frame, whose lines part title, motto and menu instead."""
 _FIRST = "first"
 """The page with which the screen opens; the others are named like the rows that open them."""
+
+
+def _games_in(folder: Path | None) -> str:
+    """How many games are kept there, without reading any; "" if none."""
+    games = 0
+    with suppress(OSError):
+        games = len(save_files(folder)) if folder is not None else 0
+    return ngettext("{n} game", "{n} games", games).format(n=games) if games else ""
 
 
 class StartScreen(Home, SizedScreen[None]):
@@ -123,11 +133,14 @@ class StartScreen(Home, SizedScreen[None]):
 
     def update_texts(self) -> None:
         rules, options, newcomer = self._rules(), self.game_options, self.is_newcomer()
+        saves = self.autosave.saves
         game = partial(_("{ruleset}, {n} players, {level}").format, n=options.players, level=self._level())
         values = {
             "continue": self._last_game(),
             "play": (game(ruleset=ruleset_name(rules.ruleset)), game(ruleset="")),
             "length": (length_in_short(options, rules.ruleset), ""),
+            "history": (_games_in(saves.finished_folder if saves else None), ""),
+            "saved": (_games_in(saves.folder if saves else None), ""),
         }
         hidden = {
             "continue": self.save is None,
@@ -139,16 +152,17 @@ class StartScreen(Home, SizedScreen[None]):
         shown, texts = pages[self.page], messages("start")[self.page]
         rows = []
         for name in shown:
-            value, tail = values.get(name, ("", ""))
-            rows.append(Row(name, _(texts[name]["label"]), value, tail=tail))
+            (value, tail), note = values.get(name, ("", "")), texts[name].get("note")
+            value = value or (_(note) if note else "")
+            rows.append(Row(name, _(texts[name]["label"]), value, tail=tail, quiet=True))
         menu = self.query_one(Menu)
         first = "continue" if self.save else "learn" if newcomer else "play"
         first = first if first in shown else shown[0]
         moved = menu.row in shown and menu.row != self._first
         menu.fill(*rows, row=menu.row if moved else first)
         self._first = first
-        leave = ("q", _("Quit")) if self.page == _FIRST else (key_name("escape"), _("Back"))
-        self.query_one(KeyLine).show((key_name("enter"), _("Choose")), *self._games(), leave, ("?", _("Keys")))
+        leave = [("t", _("Length")), ("q", _("Quit"))] if self.page == _FIRST else [(key_name("escape"), _("Back"))]
+        self.query_one(KeyLine).show((key_name("enter"), _("Choose")), *leave, ("?", _("Keys")))
         menu.styles.min_height = most = max(map(len, pages.values()))
         self._show_head(rules, self.size.height - _AROUND - most)
         self._show_hint()
@@ -180,10 +194,6 @@ class StartScreen(Home, SizedScreen[None]):
         self.game_options, problem = playable_options(self.game_options)
         self.problem = problem or self.problem
         return load_rules(self.game_options.ruleset)
-
-    def _games(self) -> list[tuple[str, str]]:
-        games = [("b", _("Continue")), ("p", _("Play")), ("t", _("Length")), ("n", _("New game"))]
-        return [*games, ("f", _("Saved"))] if self.save else [*games[1:], ("l", _("Learn")), ("c", _("Cards"))]
 
     def _last_game(self) -> tuple[str, str]:
         """The last game's description, and the part that is never cut."""

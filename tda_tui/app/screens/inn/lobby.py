@@ -25,7 +25,7 @@ from tda_tui.tables.accounts import Account
 from tda_tui.tables.shared_table import TableRow
 from tda_tui.tables.table_words import rules_words, state_words
 from tda_tui.words.cells import cell_len, fit, ljust, rjust
-from tda_tui.words.glossary import Term, term_of_the_day
+from tda_tui.words.glossary import term_of_the_day
 from tda_tui.words.languages import messages
 from tda_tui.words.translate import gettext as _
 
@@ -35,9 +35,9 @@ _WIDE, _MORE = 80, 16
 """Width from which the ruleset gets more columns, and their maximum."""
 
 _FEW = 4
-"""The most tables beside which there is room for a rule to read."""
+"""The most tables beside which there is always room for something to read."""
 _HIGH, _AROUND = 30, 26
-"""The least rows of a window in which the board is shown, too, and how many of them no table may take then."""
+"""The least rows of a window in which the board is shown, too, and how many of them more tables must leave."""
 _TOGETHER = "\xa0"
 """Between words at which no line is broken."""
 
@@ -99,6 +99,9 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         self.account = account
         self.rules = rules
         self._end: Callable[[], None] = lambda: None
+        self._board_is_old = False
+        """Whether the board, where it is shown, has to be read; so at every return to the screen, and at its opening,
+        which counts as one."""
 
     def body(self) -> ComposeResult:
         banner, tables = Static("", id="banner", markup=False), ListBox(_line, _heading, id="tables")
@@ -114,8 +117,7 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         self._end()
 
     def on_screen_resume(self) -> None:
-        for notices in self.query(Notices):
-            notices.read_board(self.lobby.ratings)
+        self._board_is_old = True
         self.call_after_refresh(self.show_changes)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -123,6 +125,10 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
 
     def update_texts(self) -> None:
         self.show_changes()
+
+    @property
+    def help_note(self) -> str:
+        return _("This inn's key: {key}").format(key=self.host_key) if self.host_key else ""
 
     def show_changes(self) -> None:
         """Draw the current tables, unless another screen is on top."""
@@ -132,11 +138,15 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         self.query_one("#banner", Static).update(Content.styled(title, "bold $primary"))
         rows, current = self.lobby.rows(self.account), self._tables.current
         height = self.app.size.height
-        self.set_class(height >= _HIGH and len(rows) <= height - _AROUND, "-notices")
+        self.set_class(len(rows) <= max(_FEW, height - _AROUND), "-notices")
         self._tables.nothing = "" if rows else self._without_tables()
         self._tables.show(rows, next((at for at, row in enumerate(rows) if current and row.code == current.code), None))
         self._show_text()
-        self.query_one(Notices).show(self._term, card_of_the_day(self.rules, self.now().date()))
+        notices, today = self.query_one(Notices), self.now().date()
+        if self._board_is_old and self.has_class("-notices") and height >= _HIGH:
+            self._board_is_old = False
+            notices.read_board(self.lobby.ratings)
+        notices.show(term_of_the_day(self.rules, today), card_of_the_day(self.rules, today), height >= _HIGH)
 
     @property
     def _tables(self) -> ListBox[TableRow]:
@@ -147,10 +157,7 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         present = _("Here now: {names}.").format(names=", ".join(self.lobby.names()))
         parts = [(present, "$quiet")]
         if row is not None:
-            term = ["", self._rule_of_today(), ""] if self._rule_stands_alone else []
-            parts = [(self._about(row), ""), *((words, "$quiet") for words in term), *parts]
-        if self.host_key:
-            parts.append((_("This inn's key: {key}").format(key=self.host_key), "$quiet"))
+            parts = [(self._about(row), ""), *parts]
         lines = [line for words, style in parts for line in wrap(words, width, style)]
         self.query_one("#text", Static).update(Content("\n").join([Content(""), *lines]))
         watch = [("w", _("Watch"))] if row is not None and row.watched and not (row.mine or row.line) else []
@@ -161,25 +168,11 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         )  # fmt: skip
 
     def _without_tables(self) -> str:
-        """What to do where no table is open, and something to read."""
+        """What to do where no table is open."""
         texts = messages("screens")["no_tables"]
-        shown = [name for name in texts if name != "rule" and (name != "invite" or self.ssh_line)]
+        shown = [name for name in texts if name != "invite" or self.ssh_line]
         words = "\n\n".join(with_keys(_(texts[name])) for name in shown)
-        words = words.format(line=self.ssh_line.replace(" ", _TOGETHER))
-        return words if self.has_class("-notices") else f"{words}\n\n{self._rule_of_today()}"
-
-    @property
-    def _rule_stands_alone(self) -> bool:
-        """Whether a rule is shown, but no board beside which it would be read."""
-        return len(self._tables.items) <= _FEW and not self.has_class("-notices")
-
-    def _rule_of_today(self) -> str:
-        words = with_keys(_(messages("screens")["no_tables"]["rule"]))
-        return words.format(title=self._term.title, text=self._term.text)
-
-    @property
-    def _term(self) -> Term:
-        return term_of_the_day(self.rules, self.now().date())
+        return words.format(line=self.ssh_line.replace(" ", _TOGETHER))
 
     @staticmethod
     def _about(row: TableRow) -> str:

@@ -6,9 +6,9 @@ from itertools import zip_longest
 
 from textual.content import Content
 
-from tda_tui.app.pictures.cards import FULL, LARGE_SEEN, SEEN, face
+from tda_tui.app.pictures.cards import LARGE_SEEN, SEEN, face
 from tda_tui.app.screens.browse import card_types
-from tda_tui.app.screens.inn.board import board_lines, nobody_words
+from tda_tui.app.screens.inn.board import board_lines
 from tda_tui.app.widgets.lines import Lines, pad, rule, wrap
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
@@ -23,12 +23,10 @@ from tda_tui.words.translate import gettext as _
 _GAP = Content(" " * 4)
 """Between what is side by side."""
 _BOARD = 0.55
-"""The part of the width that is the board's."""
+"""The part of the width that is the board's; without one, the card has half."""
 _BLANK = Content("")
-_FORMS = (LARGE_SEEN, FULL, SEEN)
+_FORMS = (LARGE_SEEN, SEEN)
 """The sizes of today's card, the largest first."""
-_ABOVE = 2
-"""The rows above the card: a blank one and its title."""
 
 
 def card_of_the_day(rules: Rules, day: date) -> Card:
@@ -38,7 +36,7 @@ def card_of_the_day(rules: Rules, day: date) -> Card:
 
 
 class Notices(Lines):
-    """The board on the left, today's term on the right, and where there is more room, today's card."""
+    """Today's card on the left and term on the right; a board stands on the left, and the card where it fits then."""
 
     def __init__(self, rules: Rules, name: str, id: str) -> None:
         """`rules` are those that the visitor plays, `name` is the visitor's."""
@@ -46,6 +44,7 @@ class Notices(Lines):
         self.rules, self.visitor = rules, name
         self.board: Sequence[BoardRow] = ()
         self.board_rules = ""
+        self.with_board = False
         self.term: Term | None = None
         self.card: Card | None = None
 
@@ -59,38 +58,44 @@ class Notices(Lines):
         except TableProblem:
             self.board = ()
 
-    def show(self, term: Term, card: Card) -> None:
-        self.term, self.card = term, card
+    def show(self, term: Term, card: Card, with_board: bool) -> None:
+        """Show these, and the board, too, if anybody is on it and there is room."""
+        self.term, self.card, self.with_board = term, card, with_board
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        left = round(_BOARD * width)
-        widths = left, width - left - _GAP.cell_length
-        columns = self._best(widths[0]), self._term_lines(widths[1])
+        """Side by side, or the term alone where both don't fit; what would be cut is not shown."""
+        best = self._best(round(_BOARD * width)) if self.with_board and self.board else []
+        left = round(_BOARD * width) if best else (width - _GAP.cell_length) // 2
+        widths, high = (left, width - left - _GAP.cell_length), self.size.height
+        columns = best, self._term_lines(widths[1])
+        if not best and (len(columns[1]) > high or not self._card_lines(left, high)):
+            alone = self._term_lines(width)
+            return alone if len(alone) <= high else []
         free = min((0, 1), key=lambda at: len(columns[at]))
-        columns[free].extend(self._card_lines(widths[free], self.size.height - len(columns[free])))
-        rows = [pad(row, left) + _GAP + other for row, other in zip_longest(*columns, fillvalue=_BLANK)]
-        return rows[: self.size.height]
+        above = [_BLANK] if columns[free] else []
+        columns[free].extend(above + self._card_lines(widths[free], high - len(columns[free]) - len(above)))
+        return [pad(row, left) + _GAP + other for row, other in zip_longest(*columns, fillvalue=_BLANK)][:high]
 
     def _best(self, width: int) -> list[Content]:
-        if not self.board:
-            return [rule(_("Leaderboard"), width), *wrap(nobody_words(), width, "$quiet")]
         title = _("Leaderboard: {rules}").format(rules=rules_words(self.board_rules))
         return [rule(title, width), *board_lines(self.board, self.visitor, width)]
 
     def _term_lines(self, width: int) -> list[Content]:
         if self.term is None:
             return []
-        title = _("Today's term: {title}").format(title=self.term.title)
-        return [rule(title, width), *wrap(self.term.text, width, "$quiet")]
+        title, text = wrap(self.term.title, width, "bold"), wrap(self.term.text, width, "$quiet")
+        return [rule(_("Today's term"), width), *title, *text]
 
     def _card_lines(self, width: int, rows: int) -> list[Content]:
         """The card's picture, as large as it fits, and beside it its name and what it does."""
-        form = next((form for form in _FORMS if form.rows + _ABOVE <= rows), None)
-        if self.card is None or form is None:
+        if self.card is None:
             return []
-        picture = face(self.rules, self.card, form, self.drawing)
-        room = width - picture[0].cell_length - 2
-        words = [Content.styled(type_name(self.card), "bold"), *wrap(card_text(self.card).short, room, "$quiet")]
-        pairs = zip_longest(picture, words, fillvalue=_BLANK)
-        return [_BLANK, rule(_("Today's card"), width), *(row + Content("  ") + beside for row, beside in pairs)]
+        for form in _FORMS:
+            picture = face(self.rules, self.card, form, self.drawing)
+            room = width - picture[0].cell_length - 2
+            words = [*wrap(type_name(self.card), room, "bold"), *wrap(card_text(self.card).short, room, "$quiet")]
+            if max(len(picture), len(words)) < rows:
+                pairs = zip_longest(picture, words, fillvalue=_BLANK)
+                return [rule(_("Today's card"), width), *(row + Content("  ") + beside for row, beside in pairs)]
+        return []
