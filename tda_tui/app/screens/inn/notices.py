@@ -88,13 +88,16 @@ class Notices(Lines):
         return [rule(_("Today's term"), width), *title, *text]
 
     def _card_lines(self, width: int, rows: int) -> list[Content]:
-        """The card's picture, as large as it fits, and beside it its name and what it does."""
+        """The card's picture, as large as it fits, and beside it its name and what it does, in full if that fits."""
         if self.card is None:
             return []
+        text = card_text(self.card)
         for form in _FORMS:
             picture = face(self.rules, self.card, form, self.drawing)
             room = width - picture[0].cell_length - 2
-            words = [*wrap(type_name(self.card), room, "bold"), *wrap(card_text(self.card).short, room, "$quiet")]
+            words = [*wrap(type_name(self.card), room, "bold"), *wrap(text.short, room)]
+            odd_cases = [_BLANK, *wrap(text.detail, room, "$quiet")]
+            words += odd_cases if len(words) + len(odd_cases) <= len(picture) else []
             if max(len(picture), len(words)) < rows:
                 pairs = zip_longest(picture, words, fillvalue=_BLANK)
                 return [rule(_("Today's card"), width), *(row + Content("  ") + beside for row, beside in pairs)]
