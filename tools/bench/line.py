@@ -190,12 +190,23 @@ def gambit_rows(session: Session, room: Room) -> Iterator[Row]:
     """A gambit: cursor moves, idling, other seats' cards."""
     settle(session)
     yield _paints(f"{room}: cursor move", cursor_moves(session), 500, session)
-    worked = session.worked()
+    worked = _when_idle(session)
     heard = session.listen(quiet=IDLE, most=IDLE)
     share = 100 * (session.worked() - worked) / IDLE
     yield Row(f"{room}: idle for {IDLE:.0f} s", size(heard), 0, "B")
     yield Row(f"{room}: CPU meanwhile", round(share), 0, "%", f"{share:.2f}%")
     yield _paints(f"{room}: another's card, its line", others_cards(session), 1_500, session)
+
+
+def _when_idle(session: Session) -> float:
+    """The CPU time used so far, once the coach has evaluated the question in advance."""
+    worked = -1.0
+    for _second in range(20):
+        before, worked = worked, session.worked()
+        if worked - before < 0.02:
+            break
+        session.listen(quiet=1.0, most=1.0)
+    return worked
 
 
 def _paints(what: str, paints: Sequence[Sequence[Chunk]], limit: float, session: Session) -> Row:
