@@ -316,6 +316,11 @@ class Against(NamedTuple):
     lost: int
     run: int
 
+    @property
+    def behind(self) -> int:
+        """In how many games the opponent had more."""
+        return self.games - self.ahead - self.level
+
 
 def against(games: Sequence[Summary]) -> dict[str, Against]:
     """The results against each opponent in games given latest first, the most frequent opponent first."""

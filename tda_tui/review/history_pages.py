@@ -1,7 +1,7 @@
 """The history as pages of table rows with bar charts, independent of the display."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -48,12 +48,16 @@ _LEAST_BAR, _WIDEST_BAR = 10, 30
 
 
 class Row(NamedTuple):
-    """Cells, and a fraction from 0 to 1 to draw as a bar, with a mark at another one; `quiet` if it matters less."""
+    """Cells, and a fraction from 0 to 1 to draw as a bar, with a mark at another one; `quiet` if it matters less.
+
+    `points` are those of games that the last cell names, a letter each.
+    """
 
     cells: tuple[str, ...]
     part: float | None = None
     mark: float | None = None
     quiet: bool = False
+    points: tuple[float, ...] = ()
 
 
 class Table(NamedTuple):
@@ -74,13 +78,34 @@ class Course(NamedTuple):
     first: int
 
 
+class Figure(NamedTuple):
+    """A number to be drawn large, what follows it, and what it is."""
+
+    number: int
+    after: str
+    label: str
+
+
+class Portrait(NamedTuple):
+    """A regular whose portrait is drawn, with the name and these words beside it."""
+
+    regular: str
+    name: str
+    words: str
+
+
 class Page(NamedTuple):
-    """Tables below each other; `sentences` is what they mean, in sentences; `course` is for a chart below them."""
+    """Tables below each other; `sentences` is what they mean, in sentences; `course` is for a chart below them.
+
+    Where there is room, `figures` and `portraits` are drawn above all.
+    """
 
     title: str
     tables: tuple[Table, ...]
     sentences: tuple[str, ...] = ()
     course: Course | None = None
+    figures: tuple[Figure, ...] = ()
+    portraits: tuple[Portrait, ...] = ()
 
     @property
     def length(self) -> int:
@@ -107,13 +132,17 @@ def pages(history: History) -> list[Page]:
         _tallied(_("Level"), tallies(games, lambda game: ", ".join(map(role_title, levels_of(game))))),
         _tallied(_("Seats"), tallies(games, lambda game: str(len(game.seats)))),
     )
+    often = {
+        name: ngettext("{n} game", "{n} games", one.games).format(n=one.games) for name, one in against(games).items()
+    }
+    rival = _portraits(games, {toughest: _("Toughest opponent")} if (toughest := _toughest(games)) else {})
     wins = Course(_("Wins so far; dotted: expected by luck"), *wins_course(games), 0)
     gold = Course(_("Gold at the end, average of ten games; dotted: the best opponent's"), *gold_course(games), 1)
     gambits = Course(_("Gambits won, average of ten games; dotted: by luck"), *gambits_course(games), 1)
     return [
-        Page(_("Overview"), (_overview(games),), _overview_words(games), wins),
+        Page(_("Overview"), (_overview(games),), _overview_words(games), wins, _figures(games), rival),
         Page(_("Tables"), tables, (meant,), gambits),
-        Page(_("Opponents"), (_opponents(games), *flights), (richer,), gold),
+        Page(_("Opponents"), (_opponents(games), *flights), (richer,), gold, portraits=_portraits(games, often)),
         _feats(games),
         *_reviews(history),
     ]
@@ -152,13 +181,17 @@ def _average_cost(mistakes: Sequence[Judgement]) -> str:
 
 
 class Line(NamedTuple):
-    """A row in columns, followed by a bar of `bar` columns filled to `part`, and a `mark`. Headings are quiet."""
+    """A row in columns, followed by a bar of `bar` columns filled to `part`, and a `mark`. Headings are quiet.
+
+    `points` are those of the games whose letters end the text, a column apart.
+    """
 
     text: str
     part: float = 0.0
     bar: int = 0
     quiet: bool = False
     mark: float | None = None
+    points: tuple[float, ...] = ()
 
 
 def laid_out(page: Page, width: int) -> tuple[Line, list[Line]]:
@@ -188,10 +221,21 @@ def _table_lines(table: Table, width: int, first: int) -> list[Line]:
         return (" " * _GAP).join(words) + " " * _GAP * bool(bar)
 
     rows = [
-        Line(line(row.cells), row.part or 0.0, bar if row.part is not None else 0, row.quiet, row.mark)
+        Line(line(row.cells), row.part or 0.0, bar if row.part is not None else 0, row.quiet, row.mark, row.points)
         for row in table.rows
     ]
-    return [Line(line(table.columns) + table.bar[:bar], quiet=True), *rows]
+    return [Line(line(table.columns) + _legend(table, bar), quiet=True), *rows]
+
+
+def _legend(table: Table, bar: int) -> str:
+    """The heading of bars in this width; a mark in it stands above the first row's."""
+    mark = next((row.mark for row in table.rows if row.mark is not None), None)
+    if mark is None:
+        return table.bar[:bar]
+    at = min(bar - 1, round(mark * bar))
+    if at + cell_len(table.bar) <= bar:
+        return " " * at + table.bar
+    return rjust(f"{table.bar.removeprefix('| ')} |", at + 1)[:bar]
 
 
 def last_games(games: Sequence[Summary], most: int | None = None) -> Page:
@@ -217,7 +261,7 @@ def _overview_words(games: Sequence[Summary]) -> tuple[str, str]:
 
 
 def _overview(games: Sequence[Summary]) -> Table:
-    all_, run = tally(games), streaks(games)
+    all_, run, toughest = tally(games), streaks(games), _toughest(games)
     best = max(games, key=lambda game: game.gold[game.me])
     feats = len({feat for game in games for feat in game.feats})
     won = _("{n} of {all}").format(n=all_.won, all=all_.games)
@@ -230,10 +274,13 @@ def _overview(games: Sequence[Summary]) -> Table:
         _counted(_("Feats"), feats, len(FEATS)),
         Row((_("Gold at the end"), _("{n} on average").format(n=tenths(all_.gold)))),
         Row((_("Most gold"), f"{best.gold[best.me]} ({day(best.ended.astimezone())})")),
-        *_toughest(games),
+        *([_toughest_row(games, toughest)] if toughest else []),
         Row((_("Longest run"), _run(run.longest))),
         Row((_("Current run"), _run(run.now))),
-        Row((_("Last games, newest first"), " ".join(map(_letter, games[:LAST])))),
+        Row(
+            (_("Latest games first"), " ".join(map(_letter, games[:LAST]))),
+            points=tuple(game.points for game in games[:LAST]),
+        ),
         Row((_("Time played"), _time(all_.seconds))),
     ]
     return Table(("", ""), tuple(rows), 2, bar=_("| by luck"))
@@ -245,14 +292,32 @@ def _counted(label: str, n: int, of: int, chance: float | None = None) -> Row:
     return Row((label, _("{n} of {all}").format(n=n, all=of)), *parts)
 
 
-def _toughest(games: Sequence[Summary]) -> list[Row]:
-    """The opponent who had more gold most often; no row if none ever had."""
-    richer = {name: one.games - one.ahead - one.level for name, one in against(games).items()}
-    name = max(richer, key=richer.__getitem__)
-    if not richer[name]:
-        return []
-    words = _("{name}, richer in {n} of {all} games")
-    return [Row((_("Toughest opponent"), words.format(name=name, n=richer[name], all=against(games)[name].games)))]
+def _figures(games: Sequence[Summary]) -> tuple[Figure, ...]:
+    all_, most = tally(games), max(game.gold[game.me] for game in games)
+    return (
+        Figure(all_.won, _("of {n}").format(n=all_.games), _("Games won")),
+        Figure(most, "", _("Most gold")),
+        Figure(all_.gambits_won, _("of {n}").format(n=all_.gambits), _("Gambits won")),
+    )
+
+
+def _toughest(games: Sequence[Summary]) -> str:
+    """The opponent who had more gold most often; "" if none ever had."""
+    met = against(games)
+    name = max(met, key=lambda name: met[name].behind)
+    return name if met[name].behind else ""
+
+
+def _toughest_row(games: Sequence[Summary], name: str) -> Row:
+    one, words = against(games)[name], _("{name}, richer in {n} of {all} games")
+    return Row((_("Toughest opponent"), words.format(name=name, n=one.behind, all=one.games)))
+
+
+def _portraits(games: Sequence[Summary], words: Mapping[str, str]) -> tuple[Portrait, ...]:
+    """The regulars among these opponents, with these words."""
+    seats = [(game, seat) for game in reversed(games) for seat in game.opponents]
+    regulars = {game.seats[seat]: game.levels[seat].partition("/")[2] for game, seat in seats}
+    return tuple(Portrait(regulars[name], name, words[name]) for name in words if regulars[name])
 
 
 def _run(games: int) -> str:

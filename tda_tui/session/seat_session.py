@@ -49,6 +49,13 @@ class Happened(Struct, frozen=True):
     entries: Sequence[LogEntry]
     answered: Sequence[Answered] = ()
 
+    @property
+    def gold_before(self) -> list[int]:
+        """Each seat's gold when the person anted in the gambit; empty if that was not in this session."""
+        views = (one.view for one in self.answered)
+        anted = next((view for view in views if view.question is not None and view.question.kind == "ante"), None)
+        return [seat.gold for seat in anted.seats] if anted is not None else []
+
 
 class Rebuilt(Struct, frozen=True):
     """The log was rebuilt, and nothing is shown again. `taken_back`: because the person has taken back a decision."""

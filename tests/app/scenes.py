@@ -21,7 +21,7 @@ from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.screens.table.watched import WatchScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.player import make_player
+from tda_tui.players.player import PERSON, make_player
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.saves.store import Saves
@@ -235,9 +235,9 @@ async def in_the_history(pilot: Pilot[None]) -> None:
             saves = Saves(Path(folder), partial(datetime, 2026, 3, 1 + number, tzinfo=UTC), clock)
             app.evening.autosave.saves = saves
             rules = load_rules("original" if number % 3 == 2 else "legendary")
-            whole_game(
-                app.evening.autosave.saves, Deal(rules.ruleset.id, {}, rules, NAMES[:3], number), "random", clock
-            )
+            names, seated = (NAMES[0], "Hruk", "Fennic"), (PERSON, "random/hruk", "random/fennic")
+            deal = Deal(rules.ruleset.id, {}, rules, names, number, seated)
+            whole_game(app.evening.autosave.saves, deal, "random", clock)
         await pilot.press("h")
         await until(pilot, lambda: isinstance(app.screen, HistoryScreen) and bool(app.screen.pages))
     await _settle(pilot)

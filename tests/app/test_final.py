@@ -2,10 +2,12 @@
 
 import asyncio
 from contextvars import ContextVar
+from string import ascii_uppercase
 
 import pytest
 
 from tda_tui.app.pictures.faces import art_of, face, regular_art
+from tda_tui.app.pictures.title import headline
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.review.sheets import ExportScreen
 from tda_tui.app.screens.table.final import FinalScreen, GoldChart
@@ -15,6 +17,7 @@ from tda_tui.app.widgets.charts import gold_chart, letters_of
 from tda_tui.players.player import Role
 from tda_tui.review.game_text import GoldOverTime
 from tda_tui.saves.store import Saves
+from tda_tui.words.languages import messages
 from tests.app.driving import Clock, go, make_app, opened_at, play_on, press_often, rows_of, table_of, text_of, until
 
 
@@ -52,7 +55,7 @@ async def test_in_a_low_window_the_gold_is_a_second_page_that_shows_all(tmp_path
         assert all(name in second for name in names)
         for moment in final.query_one(GoldChart).moments:
             assert moment.words[:30] in second
-        assert "This moment in the replay" in second and "Tab Back" in second and "Quit" in second
+        assert "Moments to see in the replay" in second and "Tab Back" in second and "Quit" in second
         await go(pilot, "tab", lambda app: "Gold after each gambit" not in text_of(app))
 
 
@@ -70,7 +73,7 @@ async def test_nothing_of_the_end_is_cut_off(size, players):
         text = "\n".join(pages)
         assert all("q Quit" in page for page in pages)
         assert all(moment.words[:30] in text for moment in final.query_one(GoldChart).moments)
-        assert "This moment in the replay" in text and "Gold after each gambit" in text
+        assert "Moments to see in the replay" in text and "Gold after each gambit" in text
         assert all(text.count(name) >= 2 for name in table_of(app).shown.names)
 
 
@@ -80,7 +83,7 @@ async def test_in_a_large_window_all_stands_on_one_sheet(tmp_path):
     async with app.run_test(size=(120, 40)) as pilot:
         await at_the_end(app, pilot)
         await until(pilot, lambda: "New feat: By a coin." in text_of(app))
-        await until(pilot, lambda: "This moment in the replay" in text_of(app))
+        await until(pilot, lambda: "Moments to see in the replay" in text_of(app))
         text = text_of(app)
         assert "From the hole" in text and "Gold after each gambit" in text and "Tab" not in text
         assert "q Quit" in text
@@ -108,10 +111,34 @@ async def test_a_game_that_is_not_kept_has_its_chart_its_moments_and_its_replay_
         chart, view = final.query_one(GoldChart), table_of(app).shown
         assert chart.history is not None and chart.moments
         assert [gold[-1] for gold in chart.history.gold] == [seat.gold for seat in view.seats]
-        await go(pilot, "tab", lambda app: "This moment in the replay" in text_of(app), "1", ReplayScreen)
+        await go(pilot, "tab", lambda app: "Moments to see in the replay" in text_of(app), "1", ReplayScreen)
         assert isinstance(app.screen, ReplayScreen) and app.screen.at == chart.moments[0].at
         await go(pilot, "q", lambda app: app.screen is final, "e", ExportScreen)
         assert "tda-game" in text_of(app)
+
+
+async def test_everybody_has_the_same_colour_in_bar_and_chart():
+    async with opened_at(app=make_app(4, 4), size=(120, 40)) as (pilot, app):
+        final = await at_the_end(app, pilot)
+        history = final.query_one(GoldChart).history
+        chart = gold_chart(history, 94, 9)
+        for name in history.names:
+            (hoard,) = [one for one in final.hoards if one.name.casefold() == name.casefold()]
+            (label,) = [row for row in chart if f" {name} " in row.plain]
+            assert label.spans[-1].style in (hoard.style, f"bold {hoard.style}", hoard.style.removeprefix("bold "))
+        assert len({one.style for one in final.hoards}) == 4
+
+
+@pytest.mark.parametrize("pixels", [True, False])
+def test_headlines_have_all_letters_of_names(pixels):
+    drawing = make_app(None, 3).drawing
+    drawing.pixels = pixels
+    for letter in ascii_uppercase:
+        rows = headline(letter, drawing, golden=False)
+        assert len(rows) == 3 and len({row.cell_length for row in rows}) == 1
+        assert any(row.plain.strip() for row in rows)
+        assert pixels or all(row.plain.isascii() for row in rows)
+    assert headline("Zoë", drawing, golden=True) == []
 
 
 async def test_who_wins_has_treasure_and_who_loses_sees_who_won(tmp_path):
@@ -126,7 +153,9 @@ async def test_who_wins_has_treasure_and_who_loses_sees_who_won(tmp_path):
             art = art_of("treasure") if winner == view.me else regular_art(Role.read(series.roles[winner]).regular)
             assert art is not None
             assert all(row.plain.strip() in text for row in face(art, "small", app.drawing))
-            assert ("You win!" if winner == view.me else "You came ") in text
+            golden = winner == view.me
+            words = "You win!" if golden else messages("screens")["came"][str(app.screen._place)]
+            assert all(row.plain.rstrip() in text for row in headline(words, app.drawing, golden))
             app.pop_screen()
 
 

@@ -4,6 +4,8 @@ import asyncio
 
 import pytest
 
+from tda_tui.app.pictures.cards import digit_rows
+from tda_tui.app.pictures.faces import face, regular_art
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.review.history import HistoryScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
@@ -12,6 +14,7 @@ from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players.player import PERSON
 from tda_tui.records.check import check_file
 from tda_tui.review.history import read_history
 from tda_tui.saves.store import Saves
@@ -58,6 +61,34 @@ async def test_the_history_shows_its_pages(tmp_path, size):
         await pilot.press("left")
         assert screen.at == len(screen.pages) - 1
         await go(pilot, "escape", StartScreen)
+
+
+@pytest.mark.parametrize(("size", "drawn"), [((80, 24), False), ((100, 30), True), ((120, 40), True)])
+async def test_where_there_is_room_figures_and_regulars_are_drawn_large(tmp_path, size, drawn):
+    for number in range(2):
+        rules = load_rules("legendary")
+        deal = Deal("legendary", {}, rules, (NAMES[0], "Hruk"), number, (PERSON, "random/hruk"))
+        whole_game(Saves(tmp_path, clock=Clock()), deal, "random")
+    async with opened_at(app=app_with(tmp_path), size=size) as (pilot, app):
+        screen = await opened(app, pilot)
+        await until(pilot, lambda: bool(screen.pages))
+        (won, *_others), shown = screen.pages[0].figures, page(app)
+        assert all(row in shown for row in digit_rows(won.number, pixels=True)) is drawn
+        await pilot.press("right", "right")
+        portrait = face(regular_art("hruk"), "small", app.drawing)
+        assert all(row.plain in page(app) for row in portrait), "there are few opponents: there is room"
+
+
+async def test_games_won_and_lost_are_told_apart_by_letter_and_colour(tmp_path):
+    async with opened_at(app=app_with(played(tmp_path))) as (pilot, app):
+        screen = await opened(app, pilot)
+        await until(pilot, lambda: bool(screen.pages))
+        (row,) = [row for row in screen.query_one(ListBox).lines(72) if "Latest games first" in row.plain]
+        styles = {"W": "bold $success", "L": "bold $error", "S": "bold $warning"}
+        letters = row.plain.split()[-3:]
+        assert [(row.plain[span.start], span.style) for span in row.spans if span.end - span.start == 1] == [
+            (letter, styles[letter]) for letter in letters
+        ]
 
 
 async def test_a_game_of_the_history_is_gone_through_and_played_on(tmp_path):

@@ -1,6 +1,7 @@
 """What sheets leave visible of the table, what they say of its rules, and passing messages."""
 
 import asyncio
+import re
 from functools import partial
 
 import pytest
@@ -37,7 +38,7 @@ def _english_again():
 async def test_only_rules_with_a_hole_have_columns_for_it(ruleset, hole):
     async with opened_at(app=make_app(3, 4, ruleset=ruleset)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
-        assert "Hole" not in sheet_lines(app.screen.group, 70)[1].plain  # nobody paid into it
+        assert "Hole" not in sheet_lines(app.screen.group, 70)[2].plain  # nobody paid into it
         table = table_of(app)
         for told in ([], [Event("hole-paid-out", 0, gold=3)] if hole else []):
             final = FinalScreen(table.shown, told, app.evening.series)
@@ -45,6 +46,26 @@ async def test_only_rules_with_a_hole_have_columns_for_it(ruleset, hole):
             await until(pilot, lambda final=final: app.screen is final)
             await pilot.pause()
             assert ("From the hole" in text_of(app)) is bool(told)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_score_names_the_places_and_what_the_gambit_has_brought(size):
+    async with opened_at(app=make_app(6, 8), size=size) as (pilot, app):
+        gold = table_of(app).shown.seats[0].gold
+        for _gambit in range(2):
+            await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
+            sheet = app.screen
+            placed = [re.match(r" *(\d)\.  (\w+)", row.plain) for row in sheet.lines]
+            places = [int(row[1]) for row in placed if row is not None]
+            totals = {line.seat: line.total for line in sheet.group.steps[0].event.sheet if not line.barred_by}
+            weakest = sheet.group.steps[0].event.what == "weakest"
+            ranked = sorted(totals.values(), reverse=not weakest)
+            assert places == [1 + ranked.index(total) for total in ranked]
+            said = next(filter(None, (re.search(r"You: ([+-]\d+), now (\d+) gold", row.plain) for row in sheet.lines)))
+            assert int(said[2]) == gold + int(said[1])
+            assert all(row.cell_length <= 72 for row in sheet.lines)
+            await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and needs_me(app))
+            assert int(said[2]) == (gold := table_of(app).shown.seats[0].gold)
 
 
 async def test_the_inspector_keeps_the_capitals_of_names():

@@ -210,6 +210,9 @@ def test_pages_fit_and_have_bars(history):
     assert won.cells == ("Games won", f"{all_.won} of 8, {all_.chance:.1f} expected by luck")
     assert won.mark == pytest.approx(all_.chance / 8)
     assert overview.sentences[0].startswith("You win ")
+    for width in (72, 98):
+        heading, (first, *_lines) = laid_out(overview, width)
+        assert heading.text.index("|") == len(first.text) + min(first.bar - 1, round(won.mark * first.bar))
     figures = {row.cells[0]: row.cells[1] for row in table.rows}
     assert figures["Most gold"].startswith(f"{max(game.gold[game.me] for game in history.games)} (")
     assert re.fullmatch(r"\w+, richer in \d of \d games", figures["Toughest opponent"])

@@ -40,7 +40,7 @@ def levels(deal: Deal, level: str = "gambler") -> list[str]:
 def begin(
     saves: Saves, deal: Deal, level: str = "gambler", series: Series | None = None
 ) -> tuple[GameController, SaveWriter]:
-    deal = deal._replace(seated=levels(deal, level))
+    deal = deal._replace(seated=deal.seated or levels(deal, level))
     writer = saves.begin(deal, series, ["You pick the Fool for the deck."])
     controller = GameController(
         deal.start(),

@@ -1,4 +1,6 @@
-"""The head of the first screen: three dragons, and below them the name of the game in large letters."""
+"""Large letters, and the head of the first screen: three dragons, and the name of the game in such letters."""
+
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from textual.content import Content
@@ -12,40 +14,70 @@ from tda_tui.rules.rulesets.rules import Rules
 _PIXELS = {
     "A": (".##.", "#..#", "####", "#..#", "#..#"),
     "B": ("###.", "#..#", "###.", "#..#", "###."),
+    "C": (".###", "#...", "#...", "#...", ".###"),
     "D": ("###.", "#..#", "#..#", "#..#", "###."),
     "E": ("###", "#..", "##.", "#..", "###"),
+    "F": ("###", "#..", "##.", "#..", "#.."),
     "G": (".###", "#...", "#.##", "#..#", ".###"),
     "H": ("#..#", "#..#", "####", "#..#", "#..#"),
     "I": ("#", "#", "#", "#", "#"),
+    "J": ("..#", "..#", "..#", "#.#", ".#."),
+    "K": ("#..#", "#.#.", "##..", "#.#.", "#..#"),
     "L": ("#..", "#..", "#..", "#..", "###"),
+    "M": ("#...#", "##.##", "#.#.#", "#...#", "#...#"),
     "N": ("#..#", "##.#", "#.##", "#..#", "#..#"),
     "O": (".##.", "#..#", "#..#", "#..#", ".##."),
+    "P": ("###.", "#..#", "###.", "#...", "#..."),
+    "Q": (".##.", "#..#", "#..#", "#.##", ".###"),
     "R": ("###.", "#..#", "###.", "#.#.", "#..#"),
+    "S": (".###", "#...", ".##.", "...#", "###."),
     "T": ("###", ".#.", ".#.", ".#.", ".#."),
     "U": ("#..#", "#..#", "#..#", "#..#", ".##."),
+    "V": ("#...#", "#...#", ".#.#.", ".#.#.", "..#.."),
+    "W": ("#...#", "#...#", "#.#.#", "##.##", "#...#"),
+    "X": ("#...#", ".#.#.", "..#..", ".#.#.", "#...#"),
+    "Y": ("#...#", ".#.#.", "..#..", "..#..", "..#.."),
+    "Z": ("####", "..#.", ".#..", "#...", "####"),
     "-": ("..", "..", "##", "..", ".."),
+    "!": ("#", "#", "#", ".", "#"),
+    "'": ("#", "#", ".", ".", "."),
     " ": ("..",) * 5,
 }
 _LINES = {
     "A": ("    ", r" /\ ", "/--\\"),
     "B": (" __ ", "|__)", "|__)"),
+    "C": (" __ ", "/   ", r"\__ "),
     "D": (" __ ", "|  \\", "|__/"),
     "E": (" __", "|_ ", "|__"),
+    "F": (" __", "|_ ", "|  "),
     "G": (" __ ", "/ _ ", r"\__)"),
     "H": ("    ", "|__|", "|  |"),
     "I": (" ", "|", "|"),
+    "J": ("   ", "  |", r"\_|"),
+    "K": ("   ", "|/ ", r"|\ "),
     "L": ("   ", "|  ", "|__"),
+    "M": ("    ", r"|\/|", "|  |"),
     "N": ("    ", r"|\ |", r"| \|"),
     "O": (" __ ", "/  \\", r"\__/"),
+    "P": (" __ ", "|__)", "|   "),
+    "Q": (" __ ", "/  \\", r"\_\/"),
     "R": (" __ ", "|__)", "|  \\"),
+    "S": (" __ ", "(__ ", ".__)"),
     "T": ("___", " | ", " | "),
     "U": ("    ", "|  |", r"\__/"),
+    "V": ("    ", r"\  /", r" \/ "),
+    "W": ("      ", r"\    /", r" \/\/ "),
+    "X": ("  ", r"\/", "/\\"),
+    "Y": ("   ", r"\_/", " | "),
+    "Z": ("__ ", " / ", "/__"),
     "-": ("  ", "__", "  "),
+    "!": (" ", "|", "."),
+    "'": (" ", "'", " "),
     " ": ("  ",) * 3,
 }
-"""The letters in which the name is written in the languages there are, as pixels and as ASCII lines."""
+"""The letters of names and headlines, as pixels and as ASCII lines."""
 _LIT = {True: "55443", False: "33221"}
-"""The shades of gold of the rows of letters, for dark themes and light ones."""
+"""The shades of the rows of letters, for dark themes and light ones."""
 
 
 class Poster(Struct, frozen=True):
@@ -76,10 +108,30 @@ def _title(name: str, drawing: Drawing, times: int) -> list[Content]:
     letters = _PIXELS if drawing.pixels or times > 1 else _LINES
     if not {*name} <= {*letters}:
         return [Content.styled(name, "bold $primary")]
-    between = "." if letters is _PIXELS else " "
-    rows = [between.join(letters[letter][row] for letter in name) for row in range(len(letters["A"]))]
+    rows = _spelt(name, letters)
     if not drawing.pixels:
         wide = ("".join(letter * times for letter in row).replace(".", " ") for row in ["", *rows])
         return [Content.styled(row, "bold $primary") for row in (wide if times > 1 else rows)]
-    shaded = [row.replace("#", shade) for row, shade in zip(rows, _LIT[drawing.palette.dark], strict=True)]
+    shaded = _shaded(rows, drawing)
     return pixel_rows(enlarged(["." * len(rows[0]), *shaded], times), {".": "", **drawing.coins}, "")
+
+
+def headline(words: str, drawing: Drawing, golden: bool) -> list[Content]:
+    """The words in three rows of large letters, of gold or silver; empty if they have other characters."""
+    words, letters = words.upper(), _PIXELS if drawing.pixels else _LINES
+    if not {*words} <= {*letters}:
+        return []
+    rows = _spelt(words, letters)
+    if not drawing.pixels:
+        return [Content.styled(row, "bold $gold-coin" if golden else "bold $accent") for row in rows]
+    shades = drawing.coins if golden else drawing.shades("card-silver")
+    return pixel_rows(_shaded(rows, drawing), {".": "", **shades}, "")
+
+
+def _spelt(words: str, letters: Mapping[str, Sequence[str]]) -> list[str]:
+    between = "." if letters is _PIXELS else " "
+    return [between.join(letters[letter][row] for letter in words) for row in range(len(letters["A"]))]
+
+
+def _shaded(rows: Sequence[str], drawing: Drawing) -> list[str]:
+    return [row.replace("#", shade) for row, shade in zip(rows, _LIT[drawing.palette.dark], strict=True)]

@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from tda_tui.app.pictures.drawing import drawing_of
 from tda_tui.app.pictures.faces import face
+from tda_tui.app.pictures.title import headline
 from tda_tui.app.screens.base import Result, SizedModal
 from tda_tui.app.screens.sheet import sheet
 from tda_tui.app.widgets.key_line import KeyLine
@@ -28,6 +29,8 @@ _TALL = 46
 _LEAST_BAR = 6
 _GOLD = 6
 """Columns of a hoard's figure."""
+FRAME_ROWS = 4
+"""Rows of frame and keys."""
 
 
 class Hoard(NamedTuple):
@@ -47,6 +50,7 @@ class EndingModal(SizedModal[Result]):
     finishes last.
     """
 
+    title_text = ""
     art: Art | None = None
     words: Sequence[tuple[str, str]] = ()
     """Texts, each with its style."""
@@ -59,8 +63,21 @@ class EndingModal(SizedModal[Result]):
     _timer: Timer | None = None
 
     def ending(self, title: str, *parts: Widget, keys: str | KeyLine) -> Vertical:
+        self.title_text = title
+        head = DrawnLines(self._headline, "headline")
         drawn = DrawnLines(self.farewell, "farewell"), DrawnLines(self._hoards, "hoards")
-        return sheet(title, Vertical(*drawn, id="ending"), *parts, keys=keys, classes="sheet ending")
+        return sheet(head, Vertical(*drawn, id="ending"), *parts, keys=keys, classes="sheet ending")
+
+    def _headline(self, width: int) -> list[Content]:
+        """The title, in large letters where there is room, and if possible a gap."""
+        drawn, room = headline(self.title_text, drawing_of(self.app), self.mine), self.room_for_title(width)
+        if drawn and drawn[0].cell_length <= width and len(drawn) <= room:
+            return [*drawn, Content("")][:room]
+        return [*wrap(self.title_text, width), Content("")]
+
+    def room_for_title(self, width: int) -> int:
+        """The rows that nothing else takes."""
+        return self.app.size.height - FRAME_ROWS - len(self.farewell(width)) - len(self.hoards) - 2
 
     def farewell(self, width: int) -> list[Content]:
         size = "large" if self.app.size.height >= _TALL else "small"

@@ -11,26 +11,25 @@ from textual.content import Content
 
 from tda_tui.app.screens.sheet import scroll, sheet
 from tda_tui.app.screens.unobtrusive import UnobtrusiveModal
-from tda_tui.app.widgets.lines import bar, wrap
-from tda_tui.app.widgets.table.pieces import card_tag, gain_style, seats_in_order
+from tda_tui.app.widgets.lines import bar, pad, wrap
+from tda_tui.app.widgets.table.pieces import card_tag, gain_style
 from tda_tui.present.event_groups import EventGroup
+from tda_tui.present.gold_moves import gained
 from tda_tui.rules.events import STAKES, Event, ScoreLine
-from tda_tui.rules.view import View
-from tda_tui.words.cells import cell_len, fit, ljust, rjust
+from tda_tui.rules.view import NOBODY, View
+from tda_tui.words.cells import cell_len, fit
 from tda_tui.words.phrases import shown_name
 from tda_tui.words.sentences import bar_reason, sentence
 from tda_tui.words.translate import gettext as _
 
 Review = Callable[[], Awaitable[Sequence[str]]]
 """Finds sentences, which may take a moment."""
-_NAME, _FLIGHT, _CARDS = 10, 25, 4
-"""Columns of a name and of a flight, and the cards in a row of these."""
-_LEAST = (9, 7, 7, 7, 6)
-"""Minimum columns of the figures."""
-_WIDTH = 70
-_BESIDE = 3
-"""Columns between the figures and the bar of a total, where there is room for one."""
-_FRAME = 6
+_PLACE, _NAME, _CARDS = 4, 10, 4
+"""Columns of a place and of a name, and the cards of a flight in a row."""
+_WIDTH = 72
+_BAR, _LEAST_BAR = 3, 6
+"""Which of the figures is the bar, and its minimum columns."""
+_FRAME = 5
 """Rows around the sheet: frame, title and keys, which are set apart."""
 _RESULTS = ("win-gambit", "no-winner", "another-round")
 """The kinds of events that say how the gambit ended."""
@@ -50,14 +49,20 @@ def _gains(events: Sequence[Event]) -> tuple[Counter[int], Counter[int]]:
     return gains, hole
 
 
-def sheet_lines(group: EventGroup, width: int) -> list[Content]:
-    """The rule, the sheet in aligned columns, and sentences on who is paid what and why; the title has the result."""
+def sheet_lines(group: EventGroup, width: int, before: Sequence[int] = ()) -> list[Content]:
+    """The rule, the sheet in aligned columns, and sentences on who is paid what and why; the title has the result.
+
+    `before` is each seat's gold at the beginning of the gambit, if that is known.
+    """
     view, events = group.view, [step.event for step in group.steps]
     title = _title(group)
     scored = next(event for event in events if event.kind == "score")
     winners = {event.seat for event in events if event.kind == "win-gambit"}
-    rows = [Content.styled(_rule(group), "$quiet")] if title != _rule(group) else []
-    rows += [*_table(view, scored.sheet, events, winners), Content("")]
+    rule = Content.styled(_rule(group) if title != _rule(group) else "", "$quiet")
+    own = _own_gold(view, events, before)
+    beside = width - rule.cell_length - own.cell_length
+    above = [rule + " " * beside + own] if rule and beside > 1 else [rule, own]
+    rows = [*filter(None, above), Content(""), *_table(view, scored, events, winners, width), Content("")]
     for line in scored.sheet:
         if line.barred_by:
             name = _("You") if line.seat == view.me else view.seats[line.seat].name
@@ -96,37 +101,77 @@ def _title(group: EventGroup) -> str:
     return next((words for words in sentences if cell_len(words) <= _WIDTH), _rule(group))
 
 
-def _table(view: View, lines: Sequence[ScoreLine], events: Sequence[Event], winners: set[int]) -> list[Content]:
+def _own_gold(view: View, events: Sequence[Event], before: Sequence[int]) -> Content:
+    """What the gambit has brought the viewer, if that is known, and what they have now; empty for a spectator."""
+    me = view.me
+    if me == NOBODY:
+        return Content("")
+    now = view.seats[me].gold + sum(gold for event in events for seat, gold in gained(event) if seat == me)
+    if not before:
+        return Content.styled(_("You now have {gold} gold").format(gold=now), "bold")
+    change = now - before[me]
+    words = _("You: {change}, now {gold} gold").format(change=f"{change:+d}", gold=now)
+    return Content.styled(words, f"bold {gain_style(change)}" if change else "bold")
+
+
+def _placed(view: View, scored: Event, winners: set[int]) -> list[tuple[str, ScoreLine]]:
+    """The lines by their places, the winner's first; a barred flight has none."""
+    sign = 1 if scored.what == "weakest" else -1
+    totals = [sign * line.total for line in scored.sheet if not line.barred_by]
+
+    def order(line: ScoreLine) -> tuple[bool, int, bool, int]:
+        clockwise = (line.seat - view.me - 1) % len(view.seats)
+        return bool(line.barred_by), sign * line.total, line.seat not in winners, clockwise
+
+    def place(line: ScoreLine) -> str:
+        return "" if line.barred_by else f"{1 + sum(other < sign * line.total for other in totals)}."
+
+    return [(place(line), line) for line in sorted(scored.sheet, key=order)]
+
+
+def _flight(view: View, line: ScoreLine) -> list[Content]:
+    """The cards of a flight in rows."""
+    tags = [card_tag(view.rules, card) for card in line.flight]
+    return [Content(" ").join(tags[at : at + _CARDS]) for at in range(0, max(1, len(tags)), _CARDS)]
+
+
+def _table(view: View, scored: Event, events: Sequence[Event], winners: set[int], width: int) -> list[Content]:
+    """The seats by their places, each total with a bar beside it; the viewer's own seat is highlighted."""
     gains, hole = _gains(events)
-    with_hole = view.rules.ruleset.shortfall == "hole" and any(hole.values())
-    bonus = any(line.bonus for line in lines)
-    shown = [bonus, bonus, True, True, with_hole]
-    words = [_("Strength"), _("Bonus"), _("Total"), _("Gains"), _("Hole")]
-    widths = [max(least, cell_len(word) + 1) for word, least in zip(words, _LEAST, strict=True)]
-    heading = "".join(rjust(word, width) for word, width in compress(zip(words, widths, strict=True), shown))
-    rows = [Content.styled(ljust(_("Seat"), _NAME) + ljust(_("Flight"), _FLIGHT) + heading, "$quiet")]
-    by_seat = {line.seat: line for line in lines}
-    best, room = max(line.total for line in lines), _WIDTH - rows[0].cell_length - _BESIDE
-    for seat in seats_in_order(view):
-        line, gain, paid = by_seat[seat], gains[seat], hole[seat]
-        style = "bold $success" if seat in winners else "bold" if seat == view.me else ""
+    flights = {line.seat: _flight(view, line) for line in scored.sheet}
+    first = 1 + max(cell_len(_("Flight")), *(row.cell_length for rows in flights.values() for row in rows))
+    words = [_("Strength"), _("Bonus"), _("Total"), "", _("Gains"), _("Hole")]
+    widths = [cell_len(word) + 1 for word in words]
+    bonus = any(line.bonus for line in scored.sheet)
+    shown = [bonus, bonus, True, True, True, view.rules.ruleset.shortfall == "hole" and any(hole.values())]
+    best = max(line.total for line in scored.sheet)
+    room = width - _PLACE - _NAME - first - sum(compress(widths, shown))
+    shown[_BAR], widths[_BAR] = room >= _LEAST_BAR and best > 0, room + 1
+
+    def row(seat: Content, flight: Content, figures: Sequence[Content]) -> Content:
+        cells = compress(zip(figures, widths, strict=True), shown)
+        aligned = [Content(" " * (columns - figure.cell_length)) + figure for figure, columns in cells]
+        return Content.assemble(pad(seat, _PLACE + _NAME), pad(flight, first), *aligned)
+
+    heading = row(Content(" " * _PLACE + _("Seat")), Content(_("Flight")), [Content(word) for word in words])
+    rows = [heading.stylize("$quiet")]
+    for place, line in _placed(view, scored, winners):
+        mine, gain, paid = line.seat == view.me, gains[line.seat], hole[line.seat]
+        style = "bold $success" if line.seat in winners else "bold $accent" if mine else ""
+        counted = "$error" if line.barred_by else style
         figures = [
-            (str(line.strength), ""),
-            (f"+{line.bonus}" if line.bonus else "", ""),
-            (f"({line.total})" if line.barred_by else str(line.total), "$error" if line.barred_by else style),
-            (f"{gain:+d}" if gain else "", gain_style(gain)),
-            (str(paid) if paid else "", "$warning"),
+            Content(str(line.strength)),
+            Content(f"+{line.bonus}" if line.bonus else ""),
+            Content.styled(f"({line.total})" if line.barred_by else str(line.total), counted),
+            bar(line.total / best, room, style=counted or "$quiet") if shown[_BAR] else Content(""),
+            Content.styled(f"{gain:+d}" if gain else "", gain_style(gain)),
+            Content.styled(str(paid) if paid else "", "$warning"),
         ]
-        cards = [card_tag(view.rules, card) for card in line.flight]
-        first, *more = [Content(" ").join(cards[at : at + _CARDS]) for at in range(0, max(1, len(cards)), _CARDS)]
-        drawn = [(text.rjust(width), style) for (text, style), width in zip(figures, widths, strict=True)]
-        name = Content.styled(fit(shown_name(view.seats[seat].name), _NAME), style)
-        row = Content.assemble(name, first, " " * (_FLIGHT - first.cell_length), *compress(drawn, shown))
-        if room > _BESIDE and best > 0:
-            colour = "$error" if line.barred_by else "$success" if seat in winners else "$quiet"
-            row += Content(" " * _BESIDE) + bar(line.total / best, room, style=colour)
-        rows.append(row)
-        rows += [Content(" " * _NAME) + flight for flight in more]
+        name = fit(shown_name(view.seats[line.seat].name), _NAME - 1)
+        cards, *more = flights[line.seat]
+        drawn = [row(Content.styled(f"{place:>{_PLACE - 2}}  {name}", style), cards, figures)]
+        drawn += [Content(" " * (_PLACE + _NAME)) + cards for cards in more]
+        rows += [pad(line, width).stylize_before("on $panel") for line in drawn] if mine else drawn
     return rows
 
 
@@ -152,8 +197,11 @@ class ScoreScreen(UnobtrusiveModal[None]):
         review: Review | None = None,
         leave: Callable[[], None] | None = None,
         seconds: float = 0.0,
+        before: Sequence[int] = (),
     ) -> None:
-        """`review` finds the player's mistakes in the gambit; None if the coach does not speak.
+        """`before` is each seat's gold at the beginning of the gambit, if that is known.
+
+        `review` finds the player's mistakes in the gambit; None if the coach does not speak.
 
         `leave` asks whether to leave the game; without it, the key for leaving closes the sheet. With `seconds` the
         sheet closes by itself after that time.
@@ -163,7 +211,7 @@ class ScoreScreen(UnobtrusiveModal[None]):
         self.review = review
         self.leave = leave
         self.seconds = seconds
-        self.lines = sheet_lines(group, _WIDTH)
+        self.lines = sheet_lines(group, _WIDTH, before)
 
     def rows(self) -> int:
         return len(self.lines) + _FRAME

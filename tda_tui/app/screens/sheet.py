@@ -22,7 +22,7 @@ _TEXT_LINES = 3
 
 
 def sheet(
-    title: str | Static | None,
+    title: str | Widget | None,
     *parts: Widget,
     keys: str | FootLine | KeyLine | None = None,
     id: str | None = None,

@@ -60,8 +60,7 @@ def gold_chart(history: GoldOverTime, width: int, rows: int) -> list[Content]:
     names, gold, last = history.names, history.gold, len(history.gold[0]) - 1
     rows -= 1 - rows % 2  # the middle row stands for half of the gold
     most = _ROUND * max(1, math.ceil(max(map(max, gold)) / _ROUND))
-    letters, others = letters_of(names, history.me), iter(_STYLES)
-    styles = [_MINE if seat == history.me else next(others) for seat in range(len(names))]
+    letters, styles = letters_of(names, history.me), seat_styles(len(names), history.me)
     labels = [f" {letters[seat]} {fit(name, _NAME)}{gold[seat][-1]:>4}" for seat, name in enumerate(names)]
     left = len(str(most)) + 1
     wide = max(1, width - left - 1 - max(map(cell_len, labels)))
@@ -76,6 +75,12 @@ def gold_chart(history: GoldOverTime, width: int, rows: int) -> list[Content]:
         for row, seat in _label_rows([seat_gold[-1] for seat_gold in gold], most, rows).items()
     }
     return _drawn(lines, marks, most, wide, rows, left, figures, numbers, beside)
+
+
+def seat_styles(seats: int, me: int | None) -> list[str]:
+    """The style of each seat, by which it is known in a chart and beside it."""
+    others = iter(_STYLES)
+    return [_MINE if seat == me else next(others) for seat in range(seats)]
 
 
 def letters_of(names: Sequence[str], me: int | None) -> list[str]:

@@ -10,23 +10,28 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
+from tda_tui.app.pictures.cards import digit_rows
+from tda_tui.app.pictures.drawing import Drawing, drawing_of
+from tda_tui.app.pictures.faces import face, regular_art
 from tda_tui.app.screens.review.opening import open_game
 from tda_tui.app.screens.sheet import ListScreen
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.charts import games_chart
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.lines import DrawnLines, bar, wrap
+from tda_tui.app.widgets.lines import DrawnLines, bar, pad, wrap
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.review.history import History, read_history
-from tda_tui.review.history_pages import Line, Page, laid_out, last_games, pages
+from tda_tui.review.history_pages import Figure, Line, Page, Portrait, laid_out, last_games, pages
 from tda_tui.words.languages import messages
 from tda_tui.words.translate import gettext as _, ngettext
 
 _FEWEST, _MOST = 4, 15
 """Minimum and maximum rows of the chart above its axis."""
-_AROUND = 13
-"""Rows of the window around that chart and the tables above it."""
+_AROUND, _AROUND_TABLES = 13, 10
+"""Rows of the window around the tables with a chart below them, and without one."""
+_BESIDE, _BETWEEN = 2, 4
+"""Columns between a portrait and its words, and between large figures and portraits."""
 
 
 class HistoryScreen(ListScreen[int, None]):
@@ -96,10 +101,21 @@ class HistoryScreen(ListScreen[int, None]):
     def _heading(self, width: int) -> list[Content]:
         if not self.pages:
             return []
-        heading, self._rows = laid_out(self.pages[self.at], width - 2)
-        text = [line for words in self.pages[self.at].sentences for line in wrap(words, width)]
+        page = self.pages[self.at]
+        heading, self._rows = laid_out(page, width - 2)
+        text = [line for words in page.sentences for line in wrap(words, width)]
         columns = [Content.styled(f"  {heading.text}", "$quiet")] if heading.text.strip() else []
-        return [*text, *([Content("")] if text else []), *columns]
+        lines = [*text, *([Content("")] if text else []), *columns]
+        above, room = self._above(page, width), self.app.size.height - _AROUND_TABLES - len(lines) - page.length
+        return [*above, Content(""), *lines] if 0 < len(above) < room else lines
+
+    def _above(self, page: Page, width: int) -> list[Content]:
+        """The page's figures and portraits side by side, as many as fit."""
+        drawing = drawing_of(self.app)
+        blocks = [_figure(one, drawing) for one in page.figures] + [_portrait(one, drawing) for one in page.portraits]
+        while sum(block[0].cell_length + _BETWEEN for block in blocks) - _BETWEEN > width:
+            blocks.pop()
+        return [Content(" " * _BETWEEN).join(row) for row in zip(*blocks, strict=True)]
 
     def _chart(self, width: int) -> list[Content]:
         """What changes from game to game, if the page has something of it and there is room."""
@@ -116,6 +132,10 @@ class HistoryScreen(ListScreen[int, None]):
         row = self._rows[at]
         style = "$quiet" if row.quiet else "bold $accent" if selected else ""
         words = Content.styled(f"{glyphs().then if selected else ' '} {row.text}", style)
+        first = len(words.plain.rstrip()) - 2 * len(row.points) + 1
+        for number, points in enumerate(row.points):
+            letter = "$success" if points == 1 else "$error" if points == 0 else "$warning"
+            words = words.stylize(f"bold {letter}", first + 2 * number, first + 2 * number + 1)
         return words + bar(row.part, row.bar, row.mark) if row.bar else words
 
     def _show_keys(self) -> None:
@@ -153,3 +173,23 @@ class HistoryScreen(ListScreen[int, None]):
             self.action_games()
         else:
             open_game(self.app, what, self.history.path(self.history.games[self.list.cursor]))
+
+
+def _figure(figure: Figure, drawing: Drawing) -> list[Content]:
+    """A number in large digits, and below it what it is."""
+    rows = [Content.styled(row, "bold $accent") for row in digit_rows(figure.number, drawing.pixels)]
+    rows[-1] += Content.styled(f" {figure.after}", "$quiet")
+    return _block(*rows, Content.styled(figure.label, "$quiet"), Content(""))
+
+
+def _portrait(portrait: Portrait, drawing: Drawing) -> list[Content]:
+    """A regular's portrait, and beside it the name."""
+    drawn = face(regular_art(portrait.regular), "small", drawing, style="$accent")
+    drawn[1] += Content.assemble(" " * _BESIDE, (portrait.name, "bold"))
+    drawn[2] += Content.assemble(" " * _BESIDE, (portrait.words, "$quiet"))
+    return _block(*drawn)
+
+
+def _block(*rows: Content) -> list[Content]:
+    """The rows, equally wide."""
+    return [pad(row, max(one.cell_length for one in rows)) for row in rows]

@@ -303,7 +303,8 @@ class ReplayScreen(SizedScreen[None]):
             return
         from tda_tui.app.screens.score import ScoreScreen
 
-        self.app.push_screen(ScoreScreen(group))
+        began = next(stop for stop in self.replay.stops[self.at :: -1] if stop.begins == GAMBIT)
+        self.app.push_screen(ScoreScreen(group, before=began.gold))
 
     def action_log(self) -> None:
         from tda_tui.app.screens.log import LogScreen

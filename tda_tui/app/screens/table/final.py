@@ -15,10 +15,10 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from tda_tui.app.pictures.faces import art_of, regular_art
-from tda_tui.app.screens.ending import EndingModal, Hoard
+from tda_tui.app.screens.ending import FRAME_ROWS, EndingModal, Hoard
 from tda_tui.app.screens.table.key_guard import KeyGuard
-from tda_tui.app.terminal.key_names import key_name, names_now, span
-from tda_tui.app.widgets.charts import gold_chart
+from tda_tui.app.terminal.key_names import key_name, names_now
+from tda_tui.app.widgets.charts import gold_chart, seat_styles
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import DrawnLines, Lines, wrap
 from tda_tui.files.art_files import Art
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from tda_tui.session.evaluations import Evaluations
 
 
-_HEADING, _AXIS, _USUAL_WORDS = 1, 1, 6
+_GAP, _HEADING, _AXIS, _USUAL_WORDS = 1, 1, 1, 5
 _FEWEST, _MOST = 7, 15
 """Minimum and maximum rows of the chart without its axis."""
 
@@ -73,22 +73,22 @@ class GoldChart(Lines):
             return wrap(_("Reading the game..."), width, "$quiet")
         words = self._words(width)
         heading = Content.styled(_("Gold after each gambit"), "$quiet")
-        rows = max(_FEWEST, min(_MOST, self.room - len(words) - _AXIS - _HEADING))
-        return [heading, *gold_chart(self.history, width, rows), *words]
+        around = _HEADING + _AXIS + len(words)
+        rows = max(_FEWEST, min(_MOST, self.room - around - _GAP))
+        gap = [Content("")] if rows + around < self.room else []
+        return [heading, *gold_chart(self.history, width, rows), *gap, *words]
 
     def _words(self, width: int) -> list[Content]:
-        rows, keys = [Content("")], []
+        rows = [Content.styled(_("Moments to see in the replay"), "$quiet")] if self.moments else []
         for number, moment in enumerate(self.moments, 1):
-            keys.append(names_now(f"final.moment_{number}", str(number)))
-            first, *rest = wrap(f"{keys[-1]}  {moment.words}", width, indent=3)
-            rows += [first.stylize("bold $primary", 0, len(keys[-1])), *rest]
-        if keys:
-            rows.append(Content.styled(_("{keys}  This moment in the replay").format(keys=span(keys)), "$quiet"))
+            key = names_now(f"final.moment_{number}", str(number))
+            first, *rest = wrap(f"{key}  {moment.words}", width, indent=3)
+            rows += [first.stylize("bold $primary", 0, len(key)), *rest]
         return rows
 
 
-_FRAME_ROWS, _FRAME_COLUMNS = 6, 6
-"""Rows and columns around the content of the sheet: frame, title and keys."""
+_TITLE_ROWS, _FRAME_COLUMNS = 2, 6
+"""Rows of the title where its letters are not large, and columns around the content of the sheet."""
 _WIDEST = 100
 """Maximum columns of the sheet, as in its style."""
 
@@ -169,18 +169,14 @@ class FinalScreen(EndingModal[str]):
             self._lay_out()
 
     def _title(self) -> str:
-        view, series = self.view, self.series
+        view = self.view
         if view.me in view.winners:
-            title = _("You win!")
-        elif came := messages("screens")["came"].get(str(self._place)):
-            title = _(came)
-        elif len(view.winners) == 1:
-            title = _("{name} wins").format(name=view.names[view.winners[0]])
-        else:
-            title = _("The game is over")
-        if series.games > 1:
-            title += "   " + _("Game {n} of {all}").format(n=series.played, all=series.games)
-        return title
+            return _("You win!")
+        if came := messages("screens")["came"].get(str(self._place)):
+            return _(came)
+        if len(view.winners) == 1:
+            return _("{name} wins").format(name=view.names[view.winners[0]])
+        return _("The game is over")
 
     def _picture(self) -> Art | None:
         """The winning regular's portrait, or treasure if the person won."""
@@ -191,6 +187,8 @@ class FinalScreen(EndingModal[str]):
 
     def _words(self) -> Iterator[tuple[str, str]]:
         view, series = self.view, self.series
+        if series.games > 1:
+            yield _("Game {n} of {all}").format(n=series.played, all=series.games), "$quiet"
         for event in self.events:
             if event.kind in ("game-over", "win-game"):
                 yield sentence(event, view.names, view.rules, view.me), "bold" if event.kind == "win-game" else ""
@@ -232,10 +230,11 @@ class FinalScreen(EndingModal[str]):
             if event.kind == "hole-paid-out":
                 paid[event.seat] += event.gold
         self.headings = [_("From the hole")] * any(paid.values()) + [_("All games")] * (series.games > 1)
+        styles = seat_styles(len(view.seats), view.me if self.seat is None else self.seat)
         self.hoards = hoards = []
         for seat, facts in sorted(enumerate(view.seats), key=lambda one: -one[1].gold):
             more = [f"{paid[seat] or ''}"] * any(paid.values()) + [f"{series.gold[seat]}"] * (series.games > 1)
-            style = "bold $success" if seat in view.winners else "bold" if seat == view.me else ""
+            style = f"bold {styles[seat]}" if seat in view.winners else styles[seat]
             rank = 1 + sum(other.gold > facts.gold for other in view.seats)
             hoards.append(Hoard(rank, shown_name(facts.name), facts.gold, tuple(more), style))
 
@@ -272,16 +271,25 @@ class FinalScreen(EndingModal[str]):
 
     def _lay_out(self) -> None:
         gold_charts = self.query(GoldChart)
-        width, room = min(self.app.size.width, _WIDEST) - _FRAME_COLUMNS, self.app.size.height - _FRAME_ROWS
-        below = room - len(self.farewell(width)) - len(self.view.seats) - 3
+        width = min(self.app.size.width, _WIDEST) - _FRAME_COLUMNS
+        room = self.app.size.height - FRAME_ROWS - _TITLE_ROWS
+        below = super().room_for_title(width) - _TITLE_ROWS - _GAP
         both = all(below >= drawn.least_rows(width) for drawn in gold_charts)
         self.set_class(both, "-both")
         self.query_one("#ending").display = both or not self.second_page
+        title = self.query_one("#headline", DrawnLines)
+        title.refresh(layout=True)
         for drawn in gold_charts:
             drawn.display = both or self.second_page
-            drawn.room = below if both else room
+            drawn.room = below + _TITLE_ROWS - len(title.lines(width)) if both else room
             drawn.redraw()
         self.draw_foot()
+
+    def room_for_title(self, width: int) -> int:
+        """The rows that nothing else on the same page takes."""
+        if not self.has_class("-both"):
+            return 0 if self.second_page else super().room_for_title(width)
+        return super().room_for_title(width) - sum(_GAP + drawn.least_rows(width) for drawn in self.query(GoldChart))
 
     def draw_foot(self) -> None:
         page = [] if self.has_class("-both") else [(key_name("tab"), _("Back") if self.second_page else _("Chart"))]
