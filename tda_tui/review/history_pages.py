@@ -36,6 +36,8 @@ from tda_tui.words.translate import gettext as _, ngettext, pgettext
 
 _HARDLY = 0.5
 """Victories that make no difference to luck."""
+_LARGE = 3
+"""The first rows of the overview, which say the same as its large figures."""
 LAST = 10
 """How many games the overview shows one by one."""
 
@@ -97,7 +99,8 @@ class Portrait(NamedTuple):
 class Page(NamedTuple):
     """Tables below each other; `sentences` is what they mean, in sentences; `course` is for a chart below them.
 
-    Where there is room, `figures` and `portraits` are drawn above all.
+    Where there is room, `figures` and `portraits` are drawn above all. `beside` are the tables without the rows that
+    say the same as the figures.
     """
 
     title: str
@@ -106,6 +109,7 @@ class Page(NamedTuple):
     course: Course | None = None
     figures: tuple[Figure, ...] = ()
     portraits: tuple[Portrait, ...] = ()
+    beside: tuple[Table, ...] = ()
 
     @property
     def length(self) -> int:
@@ -136,11 +140,13 @@ def pages(history: History) -> list[Page]:
         name: ngettext("{n} game", "{n} games", one.games).format(n=one.games) for name, one in against(games).items()
     }
     rival = _portraits(games, {toughest: _("Toughest opponent")} if (toughest := _toughest(games)) else {})
+    overview = _overview(games)
+    brief = overview._replace(rows=overview.rows[_LARGE:], bar="")
     wins = Course(_("Wins so far; dotted: expected by luck"), *wins_course(games), 0)
     gold = Course(_("Gold at the end, average of ten games; dotted: the best opponent's"), *gold_course(games), 1)
     gambits = Course(_("Gambits won, average of ten games; dotted: by luck"), *gambits_course(games), 1)
     return [
-        Page(_("Overview"), (_overview(games),), _overview_words(games), wins, _figures(games), rival),
+        Page(_("Overview"), (overview,), _overview_words(games), wins, _figures(games), rival, beside=(brief,)),
         Page(_("Tables"), tables, (meant,), gambits),
         Page(_("Opponents"), (_opponents(games), *flights), (richer,), gold, portraits=_portraits(games, often)),
         _feats(games),
@@ -271,9 +277,9 @@ def _overview(games: Sequence[Summary]) -> Table:
     rows = [
         Row((_("Games won"), f"{won}, {luck}"), all_.points / all_.games, all_.chance / all_.games),
         _counted(_("Gambits won"), all_.gambits_won, all_.gambits, fair_gambits(games)),
+        Row((_("Most gold"), f"{best.gold[best.me]} ({day(best.ended.astimezone())})")),
         _counted(_("Feats"), feats, len(FEATS)),
         Row((_("Gold at the end"), _("{n} on average").format(n=tenths(all_.gold)))),
-        Row((_("Most gold"), f"{best.gold[best.me]} ({day(best.ended.astimezone())})")),
         *([_toughest_row(games, toughest)] if toughest else []),
         Row((_("Longest run"), _run(run.longest))),
         Row((_("Current run"), _run(run.now))),
@@ -293,11 +299,13 @@ def _counted(label: str, n: int, of: int, chance: float | None = None) -> Row:
 
 
 def _figures(games: Sequence[Summary]) -> tuple[Figure, ...]:
+    """Those of the first rows of the overview."""
     all_, most = tally(games), max(game.gold[game.me] for game in games)
+    luck = [_("{n} by luck").format(n=tenths(chance)) for chance in (all_.chance, fair_gambits(games))]
     return (
-        Figure(all_.won, _("of {n}").format(n=all_.games), _("Games won")),
+        Figure(all_.won, _("of {n}").format(n=all_.games), f"{_('Games won')}, {luck[0]}"),
+        Figure(all_.gambits_won, _("of {n}").format(n=all_.gambits), f"{_('Gambits won')}, {luck[1]}"),
         Figure(most, "", _("Most gold")),
-        Figure(all_.gambits_won, _("of {n}").format(n=all_.gambits), _("Gambits won")),
     )
 
 

@@ -403,7 +403,7 @@ async def test_the_first_screen_makes_the_table_short_or_long_by_one_key_and_rem
 
 async def test_changed_rules_have_a_star_which_the_foot_explains_and_groups_are_parted_where_there_is_room():
     async with choosing(*TO_THE_DECK, "right") as (pilot, app):
-        await until(pilot, lambda: any(">*Deck" in row for row in rows_of(app)))
+        await until(pilot, lambda: any("> Deck *" in row for row in rows_of(app)))
         assert any("* changed" in row for row in rows_of(app)) and sum("*" in row for row in rows_of(app)) == 2
         lines = app.screen.query_one(Menu).size.height
         await pilot.resize_terminal(120, 40)

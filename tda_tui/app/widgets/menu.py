@@ -17,7 +17,7 @@ class Row(Struct, frozen=True):
     """A row: its id, label and value, and what stands above it: the heading of its group, or an empty line.
 
     A value that is too long is cut before its `tail`. One that is `changeable` stands in angle brackets under the
-    cursor, one that is `changed` in colour behind a star; one that is `quiet` only describes the row.
+    cursor, one that is `changed` in colour, with a star behind its label; one that is `quiet` only describes the row.
     """
 
     id: str
@@ -57,7 +57,8 @@ class Menu(ListBox[Row]):
 
     def _draw(self, row: Row, selected: bool, width: int) -> Content:
         wide = max(cell_len(row.label) for row in self.items) + 3
-        start = f" {'>' if selected else ' '}{'*' if row.changed else ' '}{ljust(row.label, wide)}"
+        label = f"{row.label} *" if row.changed else row.label
+        start = f" {'>' if selected else ' '} {ljust(label, wide)}"
         value, tail = row.value, row.tail
         if row.changeable:
             value, tail = (f"< {value} >", " >") if selected else (f"  {value}", "")

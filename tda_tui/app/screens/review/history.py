@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
@@ -30,6 +31,8 @@ _FEWEST, _MOST = 4, 15
 """Minimum and maximum rows of the chart above its axis."""
 _AROUND, _AROUND_TABLES = 13, 10
 """Rows of the window around the tables with a chart below them, and without one."""
+_WIDE, _HIGH = 100, 30
+"""The columns and rows of a window in which large figures have room."""
 _BESIDE, _BETWEEN = 2, 4
 """Columns between a portrait and its words, and between large figures and portraits."""
 
@@ -58,6 +61,7 @@ class HistoryScreen(ListScreen[int, None]):
         self.history: History | None = None
         self.pages: list[Page] = []
         self.at = 0
+        self._page = Page("", ())
         self._rows: list[Line] = []
 
     def parts(self) -> Sequence[Widget]:
@@ -94,14 +98,25 @@ class HistoryScreen(ListScreen[int, None]):
         tabs[self.at] = Content.styled(f"[{self.pages[self.at].title}]", "bold $accent")
         self.query_one("#tabs", Static).update(Content(" ").join(tabs))
         self.list.points = self._on_games
-        self.list.show(range(self.pages[self.at].length))
+        self._page = self._page_now()
+        self.list.show(range(self._page.length))
         self.query_one(DrawnLines).refresh(layout=True)
         self.call_after_refresh(self._show_keys)
+
+    def on_resize(self, event: events.Resize) -> None:
+        if self.pages:
+            self.call_after_refresh(self._show)
+
+    def _page_now(self) -> Page:
+        """The current page; where its large figures have room, without the rows that say the same."""
+        page, size = self.pages[self.at], self.app.size
+        is_large = size.width >= _WIDE and size.height >= _HIGH and bool(page.beside)
+        return page._replace(tables=page.beside) if is_large else page
 
     def _heading(self, width: int) -> list[Content]:
         if not self.pages:
             return []
-        page = self.pages[self.at]
+        page = self._page
         heading, self._rows = laid_out(page, width - 2)
         text = [line for words in page.sentences for line in wrap(words, width)]
         columns = [Content.styled(f"  {heading.text}", "$quiet")] if heading.text.strip() else []
@@ -119,10 +134,10 @@ class HistoryScreen(ListScreen[int, None]):
 
     def _chart(self, width: int) -> list[Content]:
         """What changes from game to game, if the page has something of it and there is room."""
-        course = self.pages[self.at].course if self.pages else None
+        course = self._page.course if self.pages else None
         if course is None:
             return []
-        rows = min(_MOST, self.app.size.height - _AROUND - len(self._heading(width)) - self.pages[self.at].length)
+        rows = min(_MOST, self.app.size.height - _AROUND - len(self._heading(width)) - self._page.length)
         if rows < _FEWEST:
             return []
         heading = Content.styled(course.meaning, "$quiet")
