@@ -29,7 +29,7 @@ from tda_tui.words.glossary import term_of_the_day
 from tda_tui.words.languages import messages
 from tda_tui.words.translate import gettext as _
 
-_RULES, _STATE, _FREE, _FIGURE = 25, 12, 8, 9
+_RULES, _STATE, _FREE, _FIGURE = 26, 12, 8, 9
 """Columns for the ruleset, the state of the game, free seats and watchers."""
 _WIDE, _MORE = 80, 16
 """Width from which the ruleset gets more columns, and their maximum."""
@@ -135,7 +135,7 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         if not self.is_current or not self.query("#tables"):
             return
         title = _("The inn. Good evening, {name}.").format(name=self.account.name)
-        self.query_one("#banner", Static).update(Content.styled(title, "bold $primary"))
+        self.query_one("#banner", Static).update(Content.styled(title, "bold $accent"))
         rows, current = self.lobby.rows(self.account), self._tables.current
         height = self.app.size.height
         self.set_class(len(rows) <= max(_FEW, height - _AROUND), "-notices")
