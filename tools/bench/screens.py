@@ -22,11 +22,6 @@ def bare_is_there(picture: Picture) -> bool:
     return bare.LAST in picture
 
 
-def start_screen_is_there(picture: Picture) -> bool:
-    """Whether the choices of the start screen are visible."""
-    return "ANTE" in picture and "Enter" in picture.rows[-1]
-
-
 def choices_are_there(picture: Picture) -> bool:
     """Whether the choices of the start screen are visible, in any language."""
     return any(row.lstrip("│ ").startswith("> ") for row in picture.rows) and bool(picture.rows[-1].strip())
@@ -62,15 +57,16 @@ def newest(picture: Picture) -> str:
     rows = picture.rows
     above = next((at for at, row in enumerate(rows) if row.startswith("── Log")), len(rows) - 1)
     width = len(rows[above].split("   ")[0])  # two spaces are in the legend
-    below = 4 if width == len(rows[above]) else 1  # the card lies below the log, or beside it
-    text = "\n".join(row[:width].rstrip() for row in rows[above + 1 : hand_row(picture) - below]).rstrip()
+    # The card lies below the log, or beside it.
+    end = next((at for at, row in enumerate(rows) if row.startswith("── Card")), hand_row(picture) - 1)
+    text = "\n".join(row[:width].rstrip() for row in rows[above + 1 : end]).rstrip()
     return re.split(r"\n(?! )", text)[-1]
 
 
 READY: dict[tuple[str, ...], Callable[[Picture], bool]] = {
     BARE: bare_is_there,
-    ALONE: start_screen_is_there,
-    TDA: start_screen_is_there,
+    ALONE: choices_are_there,
+    TDA: choices_are_there,
     ITALIAN: choices_are_there,
     TABLE: table_is_there,
     FULL_TABLE: table_is_there,

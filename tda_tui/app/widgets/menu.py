@@ -16,8 +16,9 @@ _ROOMY = 30
 class Row(Struct, frozen=True):
     """A row: its id, label and value, and what stands above it: the heading of its group, or an empty line.
 
-    A value that is too long is cut before its `tail`. One that is `changeable` stands in angle brackets under the
-    cursor, one that is `changed` in colour, with a star behind its label; one that is `quiet` only describes the row.
+    A value that is too long is cut before its `tail`, or `brief` is shown instead if there is one. One that is
+    `changeable` stands in angle brackets under the cursor, one that is `changed` in colour, with a star behind its
+    label; one that is `quiet` only describes the row.
     """
 
     id: str
@@ -26,6 +27,7 @@ class Row(Struct, frozen=True):
     gap: bool = False
     heading: str = ""
     tail: str = ""
+    brief: str = ""
     changeable: bool = False
     changed: bool = False
     quiet: bool = False
@@ -62,7 +64,8 @@ class Menu(ListBox[Row]):
         value, tail = row.value, row.tail
         if row.changeable:
             value, tail = (f"< {value} >", " >") if selected else (f"  {value}", "")
-        value = cut(value, width - cell_len(start), tail)
+        room = width - cell_len(start)
+        value = cut(row.brief if row.brief and cell_len(value) > room else value, room, tail)
         style = "bold $accent" if selected else "$accent" if row.changed else ""
         beside = style or ("$quiet" if row.quiet else "")
         return Content.assemble((start, style), (value, beside)).truncate(width)

@@ -134,10 +134,11 @@ class StartScreen(Home, SizedScreen[None]):
     def update_texts(self) -> None:
         rules, options, newcomer = self._rules(), self.game_options, self.is_newcomer()
         saves = self.autosave.saves
-        game = partial(_("{ruleset}, {n} players, {level}").format, n=options.players, level=self._level())
+        ruleset, (title, level) = ruleset_name(rules.ruleset), self._level()
+        brief = _("{ruleset}, {level}").format(ruleset=ruleset, level=title)
         values = {
             "continue": self._last_game(),
-            "play": (game(ruleset=ruleset_name(rules.ruleset)), game(ruleset="")),
+            "play": (_("{ruleset}, {n} players, {level}").format(ruleset=ruleset, n=options.players, level=level), ""),
             "length": (length_in_short(options, rules.ruleset), ""),
             "history": (_games_in(saves.finished_folder if saves else None), ""),
             "saved": (_games_in(saves.folder if saves else None), ""),
@@ -154,7 +155,8 @@ class StartScreen(Home, SizedScreen[None]):
         for name in shown:
             (value, tail), note = values.get(name, ("", "")), texts[name].get("note")
             value = value or (_(note) if note else "")
-            rows.append(Row(name, _(texts[name]["label"]), value, tail=tail, quiet=True))
+            label = _(texts[name]["label"])
+            rows.append(Row(name, label, value, tail=tail, brief=brief if name == "play" else "", quiet=True))
         menu = self.query_one(Menu)
         first = "continue" if self.save else "learn" if newcomer else "play"
         first = first if first in shown else shown[0]
@@ -181,13 +183,13 @@ class StartScreen(Home, SizedScreen[None]):
         for least, part in enumerate(("-gap", "-motto", "-apart", "-above"), 1):
             start.set_class(spare >= least, part)
 
-    def _level(self) -> str:
+    def _level(self) -> tuple[str, str]:
+        """The level of the opponents, and with its number."""
         if any(level in LEVELS for level in self.game_options.levels):
-            return _("mixed levels")
+            return _("mixed levels"), _("mixed levels")
         level = usual_level(self.game_options)
-        return _("{level} ({n} of {all})").format(
-            level=level_title(level), n=[*LEVELS].index(level) + 1, all=len(LEVELS)
-        )
+        title = level_title(level)
+        return title, _("{level} ({n} of {all})").format(level=title, n=[*LEVELS].index(level) + 1, all=len(LEVELS))
 
     def _rules(self) -> Rules:
         """The rules of the next game; their file may break while the program runs."""
