@@ -99,6 +99,7 @@ def card_rows(
     """A card in its frame, `inner` columns wide inside.
 
     What stands in the frame is written like the rest on a back that a theme has chosen: few colours stand out from it.
+    A card of one line is all bar.
     """
     fill = "" if marks.closed or form is LINE else drawing.fill(card_colour(card))
     background = f" on {fill}" if fill else ""
@@ -106,13 +107,14 @@ def card_rows(
     written = "$faint" if marks.closed else ink + (" bold" if marks.bold else "")
     label = f"bold {ink}{background}" if fill and drawing.chooses(card_colour(card)) and not marks.barred else ""
     written += " reverse" if marks.lit else ""
+    solid = form is LINE and marks.barred
     frame = glyphs().bars if marks.barred else glyphs().light
     behind = "" if marks.barred else background
     edge = (marks.edge or "$faint") + behind
-    side = Content.styled(frame[3], (marks.side or marks.edge or "$faint") + background)
+    side = Content.styled(frame[3], edge if solid else (marks.side or marks.edge or "$faint") + background)
     top = cut(marks.top, inner)
     bottom = cut(marks.bottom, inner)
-    inside = _inside(rules, card, form, inner, drawing, written + background, marks.closed)
+    inside = _inside(rules, card, form, inner, drawing, edge if solid else written + background, marks.closed)
     return [
         Content.assemble(
             (frame[0], edge),

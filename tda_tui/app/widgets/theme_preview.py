@@ -2,10 +2,18 @@
 
 from textual.content import Content
 
+from tda_tui.app.pictures.cards import SEEN, face
+from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.widgets.lines import Lines, format_content, rule
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.present.card_text import find
 from tda_tui.words.card_names import colour_flight
 from tda_tui.words.texts import card_codes
 from tda_tui.words.translate import gettext as _
+
+_HIGH = 36
+"""The rows of a window in which there is room for cards."""
+_DRAWN = ("red-12", "gold-13")
 
 
 class ThemePreview(Lines):
@@ -29,7 +37,15 @@ class ThemePreview(Lines):
             Content.styled("- " + _("a dividing line"), "$faint"),
             Content.styled("> " + _("Play a card."), "bold $accent"),
         ]
-        return [row.truncate(width, ellipsis=True) for row in rows]
+        cards = _drawn(self.drawing) if self.app.size.height >= _HIGH else []
+        return [row.truncate(width, ellipsis=True) for row in (*rows, *cards)]
+
+
+def _drawn(drawing: Drawing) -> list[Content]:
+    """Two cards side by side as on a large table."""
+    rules = load_rules("legendary")
+    faces = [face(rules, find(rules, card), SEEN, drawing) for card in _DRAWN]
+    return [Content(""), *(Content("  ").join(row) for row in zip(*faces, strict=True))]
 
 
 def _cards(*cards: tuple[str, int, str]) -> Content:
