@@ -232,7 +232,7 @@ async def test_taking_back_while_the_others_act(tmp_path):
 
 async def test_taking_back_can_be_switched_off(tmp_path):
     async with opened_at(app=app_with(tmp_path)) as (pilot, app):
-        await go(pilot, "s", "up", "up", "up", "up", "right", "escape", StartScreen)
+        await go(pilot, "s", "up", "up", "up", "right", "escape", StartScreen)
         assert not app.evening.options.take_back and app.preferences.settings.section("new_game")["take_back"] is False
         await pilot.press("p")
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 2)
