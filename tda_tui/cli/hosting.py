@@ -51,7 +51,8 @@ def write_backup(folder: Path, file: Path) -> None:
     except sqlite3.Error as problem:
         fail(_("the tables in {folder} cannot be read: {why}").format(folder=at_home(folder), why=problem))
     except OSError as problem:
-        fail(_("cannot make the copy {path}: {why}").format(path=problem.filename, why=why(problem)))
+        path = problem.filename or at_home(file)  # none is named if the disk is full
+        fail(_("cannot make the copy {path}: {why}").format(path=path, why=why(problem)))
     say(_("Everything the inn needs is in {file}: keep it where nobody else can read it.").format(file=at_home(file)))
 
 
@@ -69,7 +70,7 @@ def read_backup(file: Path, folder: Path) -> None:
     except NoBackup as problem:
         fail(_("{file} is not a backup of an inn: {why}").format(file=at_home(file), why=problem))
     except OSError as problem:
-        fail(_("cannot restore to {path}: {why}").format(path=problem.filename, why=why(problem)))
+        fail(_("cannot restore to {path}: {why}").format(path=problem.filename or at_home(folder), why=why(problem)))
     say(_("The inn in {folder} is ready to open.").format(folder=at_home(folder)))
 
 

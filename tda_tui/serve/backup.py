@@ -94,12 +94,14 @@ def _unpack(file: Path, folder: Path) -> None:
         for member in archive:
             parts = Path(member.name).parts
             content = archive.extractfile(member) if member.isfile() else None
-            if content is None or parts[0] not in KEPT or ".." in parts:
+            if content is None or not parts or parts[0] not in KEPT or ".." in parts:
                 raise ValueError(member.name)
             path = folder.joinpath(*parts)
             path.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(path, content.read())
             os.utime(path, (member.mtime, member.mtime))
+    if not (folder / DATABASE).exists():
+        raise ValueError(DATABASE)
     with closing(sqlite3.connect(folder / DATABASE)) as database:
         if database.execute("PRAGMA quick_check").fetchone() != ("ok",):
             raise ValueError(DATABASE)

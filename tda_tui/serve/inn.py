@@ -149,9 +149,11 @@ class Inn:
 
     def ban_of(self, address: str = "", key: str = "") -> dict[str, str]:
         """What the log may know about the ban of that address or key, with its owner's name; empty if there is none."""
-        account = self.lobby.accounts.find(id_of_key(key)) if key else None
-        ban = self.bans.network_of(address) or (key and self.bans.find(key, account))
-        return {"ban": ban, "name": account.name if account is not None else ""} if ban else {}
+        who = id_of_key(key)
+        account = self.lobby.accounts.find(who) if key else None
+        name = account.name if account is not None else ""  # people without a name have a folder all the same
+        ban = self.bans.network_of(address) or (key and self.bans.find(key, who, plain(name)))
+        return {"ban": ban, "name": name} if ban else {}
 
     def refused(self, why: str, address: str, **about: str) -> None:
         """Log that a visitor was refused, but not again and again."""

@@ -12,7 +12,6 @@ import asyncssh
 from tda_tui.files.atomic import write_atomically
 from tda_tui.files.regular_file import read_file
 from tda_tui.serve.limits import network
-from tda_tui.tables.accounts import Account
 from tda_tui.tables.lookalikes import plain
 
 _SHA256 = "SHA256:"
@@ -47,10 +46,9 @@ class Listed:
     def __contains__(self, key: str) -> bool:
         return bool(self.find(key))
 
-    def find(self, key: str, account: Account | None = None) -> str:
-        """Which of its lines means that key, or an account by its id or name; "" if none does."""
+    def find(self, *asked: str) -> str:
+        """Which of these it lists: a key, an account by its id or plain name; "" if none."""
         self._read()
-        asked = (key, account.id, plain(account.name)) if account is not None else (key,)
         return next((one for one in asked if one in self._found), "")
 
     def network_of(self, address: str) -> str:
@@ -131,7 +129,7 @@ def _names(lines: Iterable[str]) -> Iterable[str]:
 
 
 def _is_for(line: str, who: str) -> bool:
-    if not line.strip() or line.startswith("#"):
+    if not line.strip() or line.lstrip().startswith("#") or not who.strip():
         return False
     return meant(line) == meant(who) or plain(line.partition(" #")[2]) == plain(who)
 
@@ -141,7 +139,10 @@ def meant(line: str) -> str:
     first = line.split()[0]
     if found := _fingerprint(line):
         return found
-    return plain(line.partition(" #")[0]) if is_name(line) else first
+    if is_name(line):
+        return plain(line.partition(" #")[0])
+    where = parsed_network(first)
+    return first if where is None else str(where)
 
 
 def is_name(line: str) -> bool:

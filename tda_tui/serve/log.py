@@ -48,7 +48,9 @@ class Warned(logging.Handler):
             logger.addHandler(self)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Log a warning."""
+        """Log a warning. The loop's own only say that somebody who hung up was sent something, hundreds of times."""
+        if record.name == _LOOP and record.levelno < logging.ERROR:
+            return
         error = record.exc_info[1] if record.exc_info else None
         text = str(record.msg).partition(":")[0] if record.name.startswith(_OURS) else ""
         kind = type(error).__name__ if error is not None else ""

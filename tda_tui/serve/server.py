@@ -24,6 +24,8 @@ from tda_tui.words.translate import gettext as _, mark, ngettext
 
 _CIPHERS = "-chacha20*"
 """All ciphers but the one most clients prefer, which here takes six times as long per packet."""
+_EXCHANGES = "-rsa*,diffie-hellman*"
+"""All key exchanges but those that take tens of milliseconds: a client may ask for one after the other."""
 
 
 class Server:
@@ -52,6 +54,7 @@ class Server:
             gss_host=None,
             line_editor=False,
             encryption_algs=_CIPHERS,
+            kex_algs=_EXCHANGES,
             compression_algs=COMPRESSION,
             tunnel=MeteredListener(),
             config=None,

@@ -408,15 +408,22 @@ class Caller(asyncssh.SSHServer):
         return "", "", "", [("Passphrase: ", False)] if self._inn.passphrase else []
 
     async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
-        """Admit a guest. A wrong passphrase causes a delay, and a few of them end the connection."""
+        """Admit a guest. A wrong passphrase causes a delay, and a few of them end the connection.
+
+        A client that does not wait for the answer, but tries again, cancels the delay.
+        """
         asked = self._inn.passphrase
         given = responses[0] if responses else ""
+        if self._wrong >= _GUESSES:
+            return False
         if asked and not hmac.compare_digest(given.encode(), asked.encode()):
             self._wrong += 1
             self._inn.log.tell("wrong passphrase", address=self.address)
-            await asyncio.sleep(self._inn.limits.wrong_passphrase)
-            if self._wrong >= _GUESSES:
-                self.connection.abort()
+            try:
+                await asyncio.sleep(self._inn.limits.wrong_passphrase)
+            finally:
+                if self._wrong >= _GUESSES:
+                    self.connection.abort()
             return False
         if asked:
             self._inn.let_in(self._offered)

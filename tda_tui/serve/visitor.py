@@ -32,11 +32,14 @@ def environment(sent: Mapping[bytes, bytes], term: str, address: str) -> dict[st
     return {"LANG": "C.UTF-8", **sound, "SSH_CONNECTION": address or "-"}
 
 
-_REQUEST = re.compile(r"(?:(--plain)(?: +|$))?(?:(play|tutorial)|(watch|join) ([A-Za-z0-9-]{1,40}))?")
+_REQUEST = re.compile(r"(?:(?:--)?(plain)(?: +|$))?(?:(play|tutorial)|(watch|join) ([A-Za-z0-9-]{1,40}))?")
 
 
 class Wanted(NamedTuple):
-    """A request, and its table; "" is the lobby. `lines`: as lines of text, even on a capable terminal."""
+    """A request, and its table; "" is the lobby. `lines`: as lines of text, even on a capable terminal.
+
+    OpenSSH takes a word that begins with a hyphen for an option of its own.
+    """
 
     what: str = ""
     table: str = ""
@@ -48,7 +51,7 @@ def wanted(words: str) -> Wanted | None:
 
     >>> wanted("watch harbour")
     Wanted(what='watch', table='harbour', lines=False)
-    >>> wanted("--plain play")
+    >>> wanted("plain play")
     Wanted(what='play', table='', lines=True)
     >>> wanted("sh -c id") is None
     True

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tarfile
 
 import pytest
 
@@ -56,6 +57,12 @@ async def test_what_is_no_copy_leaves_nothing_behind(tmp_path):
         with pytest.raises(NoBackup):
             restore(tmp_path / "copy", tmp_path / "there")
         assert os.listdir(tmp_path / "there") == ["lock"]
+    for inside in ([], ["."]):
+        with tarfile.open(tmp_path / "copy", "w:gz") as archive:
+            for name in inside:
+                archive.addfile(tarfile.TarInfo(name))
+        with pytest.raises(NoBackup):
+            restore(tmp_path / "copy", tmp_path / "there")
     with held(tmp_path / "there"), pytest.raises(InUse):
         restore(tmp_path / "copy", tmp_path / "there")
 

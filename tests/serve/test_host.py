@@ -216,6 +216,7 @@ async def test_what_goes_wrong_in_the_loop_is_told_without_what_was_typed(tmp_pa
         def fails(typed):
             raise KeyError(typed)
 
+        logging.getLogger("asyncio").warning("socket.send() raised exception.")
         asyncio.get_running_loop().call_soon(fails, b"a secret")
         await until(lambda: told(tmp_path, "mistake"))
     assert len(logging.getLogger("tda_tui").handlers) == heard - 1, "a closed inn hears nothing more"

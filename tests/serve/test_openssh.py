@@ -54,7 +54,11 @@ def test_a_signal_closes_it_too(inn):
 
 @pytest.mark.parametrize(
     ("words", "typed", "said"),
-    [((), "Mara\nq\n", "You leave the inn."), (("play",), "Mara\nq\n", "Three-Dragon Ante in plain lines.")],
+    [
+        ((), "Mara\nq\n", "You leave the inn."),
+        (("play",), "Mara\nq\n", "Three-Dragon Ante in plain lines."),
+        (("plain", "play"), "Mara\nq\n", "Three-Dragon Ante in plain lines."),
+    ],
 )
 def test_guests_and_lines(open_inn, words, typed, said):
     command = open_inn.ssh("-T", "127.0.0.1", *words, key=False)

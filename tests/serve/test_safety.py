@@ -197,6 +197,9 @@ async def test_bans_are_read_anew(server, tmp_path):
     ):
         (tmp_path / "bans.txt").write_text(bans)
         assert await gets_in(server, key, client_factory=lambda: Says("")) == in_spite, bans
+    nameless = a_key()
+    (tmp_path / "bans.txt").write_text(id_of_key(nameless.get_fingerprint()))
+    assert not await gets_in(server, nameless)
     (tmp_path / "bans.txt").unlink()
     assert await gets_in(server, key)
 
@@ -238,6 +241,16 @@ def test_a_ban_holds_for_all_addresses_of_the_same_people(tmp_path, banned, addr
     bans = tmp_path / "bans.txt"
     bans.write_text(f"{banned}\n")
     assert bool(Listed(bans).network_of(address)) == out
+
+
+def test_a_ban_is_lifted_by_any_address_that_it_means(tmp_path):
+    bans = tmp_path / "bans.txt"
+    bans.write_text("2001:db8::/64 # Bea\n 10.0.0.0/8\n  # Bob\n\n")
+    listed = Listed(bans)
+    assert listed.remove(" ") == listed.remove("Bob") == []
+    assert listed.remove("2001:DB8::7") == ["2001:db8::/64 # Bea"]
+    assert listed.remove("10.0.0.0/8") == [" 10.0.0.0/8"]
+    assert bans.read_text() == "  # Bob\n\n"
 
 
 def test_who_has_many_addresses_of_one_network_is_counted_as_one():
@@ -291,6 +304,12 @@ async def test_only_those_on_the_list(tmp_path):
         assert not await gets_in(server, other) and not await gets_in(server)
 
 
+@pytest.mark.parametrize("exchange", ["rsa2048-sha256", "diffie-hellman-group18-sha512"])
+async def test_nobody_keeps_the_inn_busy_with_slow_key_exchanges(server, exchange):
+    assert await gets_in(server, a_key(), kex_algs="curve25519-sha256")
+    assert not await gets_in(server, a_key(), kex_algs=exchange)
+
+
 class Says(asyncssh.SSHClient):
     """A client that answers the passphrase prompt."""
 
@@ -316,6 +335,28 @@ async def test_a_passphrase(tmp_path):
         async with visiting(server, key) as screen:
             await screen.sees(WELCOME)
             assert [session.visitor.key for session in server.inn.sessions][-1] == key.get_fingerprint()
+
+
+class Hurries(Says):
+    """A client that tries the next word without waiting for the answer to the one before."""
+
+    def connection_made(self, conn):
+        self.line = conn
+
+    def kbdint_challenge_received(self, name, said, lang, prompts):
+        asyncio.get_running_loop().call_later(0.02, self.try_again)
+        return [next(self.words, "amber")]
+
+    def try_again(self):
+        request = ("somebody", "ssh-connection", "keyboard-interactive", "", "")
+        self.line.send_packet(50, *map(asyncssh.packet.String, request))
+
+
+async def test_who_does_not_wait_for_an_answer_cannot_guess_for_long(tmp_path):
+    async with a_server(tmp_path, passphrase="amber", limits=Limits(wrong_passphrase=0.5)) as server:
+        assert not await gets_in(server, client_factory=lambda: Hurries(iter("abcdef")))
+    told = [json.loads(line)["what"] for line in (tmp_path / "serve.log").read_text().splitlines()]
+    assert told.count("wrong passphrase") == 3
 
 
 @pytest.mark.long

@@ -289,7 +289,7 @@ async def test_a_broken_line_ends_the_visit(server):
 
 
 async def test_lines_can_be_had_in_any_terminal(server):
-    async with visiting(server, command="--plain") as screen:
+    async with visiting(server, command="plain") as screen:
         await until(lambda: screen.text.endswith("> "))
         assert "Welcome to the inn" in screen.text and "\x1b" not in screen.text
         screen.type("q\r")
