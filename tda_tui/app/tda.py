@@ -60,6 +60,9 @@ class TdaApp(DisplayApp):
     event_loop: asyncio.AbstractEventLoop | None = None
     """The loop in which the app runs, once it does."""
 
+    _leaves_with: int | None = None
+    """The exit status of an app that is to leave as soon as it runs."""
+
     crash: Crash | None = None
 
     CSS_PATH = "app.tcss"
@@ -128,8 +131,8 @@ class TdaApp(DisplayApp):
 
     def leave(self, status: int) -> None:
         """Exit as soon as the app is idle; a signal handler may call this at any time."""
-        if self.event_loop is None:
-            self.exit(return_code=status)
+        if self.event_loop is None:  # Textual cannot exit before its first screen is mounted
+            self._leaves_with = status
         else:
             self.event_loop.call_soon_threadsafe(partial(self.exit, return_code=status))
 
@@ -142,6 +145,8 @@ class TdaApp(DisplayApp):
 
     def on_mount(self) -> None:
         self.event_loop = asyncio.get_running_loop()
+        if self._leaves_with is not None:
+            self.leave(self._leaves_with)
         self.set_timer(_SETTLED, self.settled)
         self.app_resume_signal.subscribe(self, lambda _app: self.action_redraw())
         self.call_later(self.enter)

@@ -1,5 +1,6 @@
 """A copy of all that an inn needs to open again as it was, made while it is open or closed."""
 
+import errno
 import gzip
 import io
 import os
@@ -15,7 +16,8 @@ from tempfile import TemporaryDirectory
 from tda_tui.files.atomic import sync, write_atomically
 from tda_tui.serve.data_folder import DATABASE, KEPT, LOCK, held
 
-_SPOILT = tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, ValueError, sqlite3.Error
+_SPOILT = tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, ValueError, OverflowError, sqlite3.Error
+_AT_ONCE = 1024 * 1024
 
 
 class NoBackup(ValueError):
@@ -31,7 +33,9 @@ def back_up(data: Path, file: Path) -> None:
 
     The tables are copied first and their games afterwards, as these go on: a table takes up its game where that is.
     """
-    data = data.resolve(strict=True)
+    data, file = data.resolve(strict=True), file.resolve()
+    if file.exists() and not file.is_file():  # such as /dev/null, which the copy would replace
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(file))
     there = file.with_name(f".{file.name}.{os.urandom(4).hex()}.new")
     try:
         with os.fdopen(os.open(there, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as written:
@@ -90,7 +94,7 @@ def restore(file: Path, data: Path) -> None:
 
 
 def _unpack(file: Path, folder: Path) -> None:
-    with tarfile.open(file, "r:gz") as archive:
+    with gzip.open(file) as unpacked, tarfile.open(fileobj=unpacked, mode="r:") as archive:
         for member in archive:
             parts = Path(member.name).parts
             content = archive.extractfile(member) if member.isfile() else None
@@ -100,7 +104,9 @@ def _unpack(file: Path, folder: Path) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(path, content.read())
             os.utime(path, (member.mtime, member.mtime))
-    if not (folder / DATABASE).exists():
+        while unpacked.read(_AT_ONCE):  # to the end, where the checksum is
+            pass
+    if not (folder / DATABASE).is_file():
         raise ValueError(DATABASE)
     with closing(sqlite3.connect(folder / DATABASE)) as database:
         if database.execute("PRAGMA quick_check").fetchone() != ("ok",):

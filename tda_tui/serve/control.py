@@ -18,7 +18,8 @@ from tda_tui.serve.inn import Inn
 from tda_tui.serve.moderation import MEASURES
 from tda_tui.tables.database import DatabaseProblem
 
-_LONGEST = 4096
+_LONGEST = 8192
+"""Bytes of a request: 500 letters may take 12 each."""
 _PATIENCE = 10.0
 """Seconds an answer may take."""
 

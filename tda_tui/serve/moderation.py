@@ -19,10 +19,11 @@ def kick(inn: Inn, who: str) -> list[str]:
 
 
 def _is_meant(session: Session, who: str) -> bool:
-    about, where = session.about(), parsed_network(who)
-    mine = parsed_network(str(about["address"]))
+    visitor, where = session.visitor, parsed_network(who)
+    mine = parsed_network(visitor.address)
     from_there = where is not None and mine is not None and mine.network_address in where
-    return about["key"] == who or from_there or bool(session.name and plain(session.name) == plain(who))
+    is_named = bool(session.name and plain(session.name) == plain(who))
+    return bool(visitor.key and visitor.key == who) or from_there or is_named
 
 
 def _show_out(inn: Inn, are_meant: Callable[[Session], bool]) -> list[str]:
@@ -39,7 +40,8 @@ def ban(inn: Inn, who: str) -> list[str]:
     Of a person who is here their key is banned, of a guest the address, and of anybody else the account. Returns
     nothing if nobody is called that. Raises OSError, DatabaseProblem.
     """
-    line = _line_for(inn, who) if is_name(who) else who
+    who = on_one_line(who.strip())  # a second line would be a second ban
+    line = _line_for(inn, who) or ("" if is_name(who) else who)  # somebody may be called "10.0.0.1 x"
     if not line:
         return []
     inn.bans.add(line)
@@ -49,8 +51,7 @@ def ban(inn: Inn, who: str) -> list[str]:
 
 
 def _is_banned(inn: Inn, session: Session) -> bool:
-    about = session.about()
-    return bool(inn.ban_of(str(about["address"]), str(about["key"])))
+    return bool(inn.ban_of(session.visitor.address, session.visitor.key))
 
 
 def _line_for(inn: Inn, name: str) -> str:

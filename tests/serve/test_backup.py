@@ -52,7 +52,8 @@ async def test_what_is_no_copy_leaves_nothing_behind(tmp_path):
     async with a_server(tmp_path / "data"):
         back_up(tmp_path / "data", tmp_path / "copy")
     whole = (tmp_path / "copy").read_bytes()
-    for spoilt in (b"", b"rubbish", whole[:-400], whole[:300] + bytes(50) + whole[350:]):
+    checksum = whole[:-8] + bytes(4) + whole[-4:]
+    for spoilt in (b"", b"rubbish", whole[:-400], whole[:-5], whole[:300] + bytes(50) + whole[350:], checksum):
         (tmp_path / "copy").write_bytes(spoilt)
         with pytest.raises(NoBackup):
             restore(tmp_path / "copy", tmp_path / "there")
@@ -63,8 +64,30 @@ async def test_what_is_no_copy_leaves_nothing_behind(tmp_path):
                 archive.addfile(tarfile.TarInfo(name))
         with pytest.raises(NoBackup):
             restore(tmp_path / "copy", tmp_path / "there")
+    (tmp_path / "copy").write_bytes(whole)
     with held(tmp_path / "there"), pytest.raises(InUse):
         restore(tmp_path / "copy", tmp_path / "there")
+
+
+@pytest.mark.parametrize("name", ["", ".", "../x", "people/../../x", "/x", "people/x", "lock"])
+def test_an_archive_of_something_else_is_not_restored(tmp_path, name):
+    """Not even one whose members are harmless, but that has no tables."""
+    with tarfile.open(tmp_path / "copy", "w:gz") as archive:
+        archive.addfile(tarfile.TarInfo(name))
+    with pytest.raises(NoBackup):
+        restore(tmp_path / "copy", tmp_path / "there")
+    assert os.listdir(tmp_path / "there") == ["lock"] and not (tmp_path / "x").exists()
+
+
+async def test_a_copy_goes_to_where_a_link_leads_and_replaces_no_device(tmp_path):
+    """As root, it would otherwise replace /dev/stdout or /dev/null for everybody."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to(tmp_path / "copy")
+    async with a_server(tmp_path / "data"):
+        back_up(tmp_path / "data", tmp_path / "link")
+        with pytest.raises(FileExistsError):
+            back_up(tmp_path / "data", tmp_path / "pipe")
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "copy").is_file() and (tmp_path / "pipe").is_fifo()
 
 
 def test_where_nothing_can_be_copied_a_host_is_told(tmp_path):

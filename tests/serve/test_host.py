@@ -97,6 +97,31 @@ async def test_what_a_host_does_while_the_inn_is_open(tmp_path):
     assert [told_of.count(what) for what in ("said", "shown out", "banned", "unbanned")] == [1, 3, 3, 2]
 
 
+async def test_what_has_no_meaning_bans_nobody_and_lifts_no_ban(tmp_path):
+    """A name may look like an address, or like what stands for guests."""
+    async with a_server(tmp_path) as server, control(server.inn, lambda: None):
+
+        async def asked(what, about):
+            return [answer["affected"] for answer in await asyncio.to_thread(ask, tmp_path, what, about=about)]
+
+        assert await asked("ban", "203.0.113.7\n") == ["203.0.113.7"]
+        for odd in ("", " ", "\n", "203.0.113.8\n198.51.100.0/24", "203.0.113.8\u2028198.51.100.0/24"):
+            assert await asked("ban", odd) == await asked("unban", odd) == []
+        assert (tmp_path / "bans.txt").read_text() == "203.0.113.7\n"
+        key = a_key()
+        line = f"{key.get_fingerprint()} # 10.0.0.1 x"
+        server.inn.lobby.accounts.register(key.get_fingerprint(), "10.0.0.1 x")
+        async with visiting(server, key) as screen, visiting(server) as guest:
+            await screen.sees("10.0.0.1 x")
+            await guest.sees(WELCOME)
+            assert sorted(await asked("say", "\U0001f600" * 500)) == ["", "10.0.0.1 x"]
+            assert await asked("kick", "guest") == []
+            assert await asked("ban", "10.0.0.1 x") == [line]
+            await until(lambda: screen.ended)
+            assert not guest.ended
+        assert not (tmp_path / "crash").exists()
+
+
 def test_an_inn_whose_keys_wait_is_not_well():
     now = [0.0]
     waits = KeyWaits(clock=lambda: now[0])

@@ -5,6 +5,7 @@ import subprocess
 
 import pytest
 
+from tda_tui.process.hangup import HUNG_UP
 from tests.serve.clients import hand
 from tests.serve.openssh import KEYGEN, SSH, TDA
 from tests.terminals.driving import until
@@ -65,6 +66,21 @@ def test_guests_and_lines(open_inn, words, typed, said):
     played = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60)
     assert said in played.stdout
     assert (played.returncode, played.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("words", [(), ("play",), ("tutorial",)])
+def test_who_has_nothing_to_type_from_leaves_at_once(open_inn, words):
+    """The end of input comes together with the request, before there is a screen."""
+    command = open_inn.ssh("-tt", "127.0.0.1", *words)
+    left = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+    assert left.returncode == HUNG_UP
+    assert not (open_inn.data / "crash").exists()
+
+
+def test_lines_on_a_terminal(open_inn):
+    command = open_inn.ssh("-tt", "127.0.0.1", "--", "--plain", key=False)
+    played = subprocess.run(command, input="Mara\nq\n", capture_output=True, text=True, timeout=60)
+    assert "You leave the inn." in played.stdout
 
 
 @pytest.mark.parametrize(
