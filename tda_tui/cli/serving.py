@@ -98,7 +98,9 @@ def _check_system(shares: bool) -> None:
 
 
 def _keep_open(plan: Plan) -> None:
-    from tda_tui.serve.data_folder import InUse
+    from asyncssh import KeyImportError
+
+    from tda_tui.serve.data_folder import HOST_KEY, InUse
     from tda_tui.serve.server import serve as keep_open
     from tda_tui.tables.database import DatabaseProblem
 
@@ -107,6 +109,8 @@ def _keep_open(plan: Plan) -> None:
         keep_open(plan, _opened)
     except InUse:
         fail(in_use(folder))
+    except KeyImportError as problem:
+        fail(_("{path} cannot be read: {why}").format(path=folder / HOST_KEY, why=problem))
     except DatabaseProblem as problem:
         if plan.database:
             fail(_("the shared database cannot be used: {why}").format(why=problem))

@@ -1,6 +1,7 @@
 """Lists of keys, people or networks: who is banned, and who may enter."""
 
 import ipaddress
+import logging
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -13,6 +14,8 @@ from tda_tui.files.atomic import write_atomically
 from tda_tui.files.regular_file import read_file
 from tda_tui.serve.limits import network
 from tda_tui.tables.lookalikes import plain
+
+log = logging.getLogger(__name__)
 
 _SHA256 = "SHA256:"
 _ACCOUNT = re.compile("[0-9a-f]{20}")
@@ -33,13 +36,15 @@ class SharedBans(Protocol):
 class Listed:
     """Keys, fingerprints, accounts, names, addresses and networks listed in a file, one per line.
 
-    It is reread when it has changed. What is `shared` by several inns is listed as well, and lines are added there.
+    It is reread when it has changed; while it cannot be read, what it last said applies.
+    What is `shared` by several inns is listed as well, and lines are added there.
     """
 
     def __init__(self, path: Path, shared: SharedBans | None = None) -> None:
         self._path = path
         self._shared = shared
-        self._written: object = None
+        self._written: object = ()
+        """The state of what was read last; None if it could not be read."""
         self._found: frozenset[str] = frozenset()
         self._networks: Sequence[_Network] = ()
 
@@ -101,7 +106,10 @@ class Listed:
         try:
             lines, self._written = self._lines(), (state, shared)
         except OSError:
-            lines, self._written = [], None
+            if self._written is not None:
+                log.exception("a list of who may come in cannot be read")
+            self._written = None
+            return
         self._found = frozenset(_names([*lines, *shared]))
         self._networks = [found for name in self._found if (found := parsed_network(name)) is not None]
 

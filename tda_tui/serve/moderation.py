@@ -19,11 +19,11 @@ def kick(inn: Inn, who: str) -> list[str]:
 
 
 def _is_meant(session: Session, who: str) -> bool:
-    visitor, where = session.visitor, parsed_network(who)
-    mine = parsed_network(visitor.address)
+    about, where = session.about(), parsed_network(who)
+    mine = parsed_network(str(about["address"]))
     from_there = where is not None and mine is not None and mine.network_address in where
     is_named = bool(session.name and plain(session.name) == plain(who))
-    return bool(visitor.key and visitor.key == who) or from_there or is_named
+    return (who != GUEST and about["key"] == who) or from_there or is_named
 
 
 def _show_out(inn: Inn, are_meant: Callable[[Session], bool]) -> list[str]:
@@ -51,7 +51,9 @@ def ban(inn: Inn, who: str) -> list[str]:
 
 
 def _is_banned(inn: Inn, session: Session) -> bool:
-    return bool(inn.ban_of(session.visitor.address, session.visitor.key))
+    about = session.about()
+    key = "" if about["key"] == GUEST else str(about["key"])
+    return bool(inn.ban_of(str(about["address"]), key))
 
 
 def _line_for(inn: Inn, name: str) -> str:

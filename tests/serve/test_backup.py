@@ -90,6 +90,13 @@ async def test_a_copy_goes_to_where_a_link_leads_and_replaces_no_device(tmp_path
     assert (tmp_path / "link").is_symlink() and (tmp_path / "copy").is_file() and (tmp_path / "pipe").is_fifo()
 
 
+def test_an_inn_with_a_spoilt_key_says_so(tmp_path):
+    (tmp_path / "host_key").write_text("rubbish")
+    command = [sys.executable, "-m", "tda_tui", "serve", "--data", tmp_path, "--port", "0"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2 and "host_key cannot be read" in done.stderr
+
+
 def test_where_nothing_can_be_copied_a_host_is_told(tmp_path):
     command = [sys.executable, "-m", "tda_tui", "serve", "--data", tmp_path / "none", "--backup", tmp_path / "copy"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)

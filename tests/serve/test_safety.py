@@ -180,6 +180,19 @@ async def gets_in(server, key=None, **options):
         return False
 
 
+def test_bans_apply_while_their_list_cannot_be_read(tmp_path, caplog):
+    """As after root has edited it: that is told once."""
+    listed, path = Listed(tmp_path / "bans.txt"), tmp_path / "bans.txt"
+    path.write_text("203.0.113.7\nSHA256:one\n")
+    assert "SHA256:one" in listed
+    path.unlink()
+    path.mkdir()
+    assert "SHA256:one" in listed and listed.network_of("203.0.113.7")
+    assert len(caplog.records) == 1
+    path.rmdir()
+    assert "SHA256:one" not in listed
+
+
 async def test_bans_are_read_anew(server, tmp_path):
     """Somebody whose key is banned does not enter as a guest instead."""
     key, spoilt = a_key(), "ssh-rsa AAAAB3NzaC1yc2EAAAACgQIAAAADkQID spoilt"
