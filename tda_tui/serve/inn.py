@@ -23,7 +23,6 @@ from tda_tui.serve.listed import Listed
 from tda_tui.serve.log import LOG, Log, Warned
 from tda_tui.serve.storage import EXPIRES, expire, forget_guests, sync_written, thin_reports
 from tda_tui.serve.turns import WHOSE, Share
-from tda_tui.serve.visitor import Visitor
 from tda_tui.session.workers import Pool
 from tda_tui.tables.accounts import id_of_key
 from tda_tui.tables.archive import Background
@@ -66,7 +65,6 @@ class Plan(NamedTuple):
 class Session(Protocol):
     """A visitor's session, as far as the inn needs to know it."""
 
-    visitor: Visitor
     since: float
     heard_at: float
 

@@ -97,6 +97,8 @@ class Seat(msgspec.Struct):
     present: int = 0
     missed: bool = False
     """Whether the person was here and has left."""
+    had: tuple[str, ...] = ()
+    """The accounts that have given up the seat in this game, and know some of its cards."""
 
     @property
     def is_persons(self) -> bool:
@@ -121,6 +123,7 @@ class Seat(msgspec.Struct):
 
     def leave(self, free: bool) -> None:
         """Take the seat from its person; it goes to a computer player unless `free`."""
+        self.had = (*self.had, self.who) if self.who and not free else self.had
         self.who = self.person = self.rated = ""
         self.free, self.held, self.present, self.missed, self.wish = free, False, 0, False, Wish()
 

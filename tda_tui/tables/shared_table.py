@@ -241,6 +241,8 @@ class SharedTable:
         if self.state == "playing" and account.id in self.saw_cards:
             raise TableProblem(_("You have seen all the cards, so you cannot play in this game."))
         free = self.open_seats()
+        if known := [at for at, one in enumerate(self.seats) if account.id in one.had]:
+            free = [at for at in free if at in known]  # elsewhere they would know cards of an opponent's hand
         if not free or (seat is not None and seat not in free):
             raise TableProblem(_("There is no free seat."))
         one = self.seats[free[0] if seat is None else seat]
@@ -508,7 +510,7 @@ class SharedTable:
         game.begin()
         self.state = "playing"
         for seat in self.seats:
-            seat.bank, seat.stood_in, seat.since = self.options.bank, 0, 0
+            seat.bank, seat.stood_in, seat.since, seat.had = self.options.bank, 0, 0, ()
         self.tell(Notice("begins", who.name))
         self._gambit = game.gambit
         for attendee in self.attendees:

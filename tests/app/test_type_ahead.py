@@ -20,6 +20,7 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_queue import KeyQueue
 from tda_tui.app.widgets.menu import Menu
 from tests.app.driving import make_app, needs_me, opened, opened_at, play_on, table_of, until
+from tests.helpers import legendary
 
 
 async def at_once(pilot, *keys):
@@ -28,6 +29,11 @@ async def at_once(pilot, *keys):
         pilot.app.simulate_key(key)
     await pilot.pause()
     await pilot.pause()
+
+
+def test_no_key_does_anything_on_a_screen_that_is_not_composed_yet():
+    screen = GlossaryScreen(legendary())
+    assert not screen.check_action("dismiss", ())
 
 
 SHEETS = ["l", "i", "c", "g", "h", "o", "q", "question_mark"]

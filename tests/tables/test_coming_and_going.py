@@ -281,12 +281,12 @@ def test_an_opponent_is_chosen_by_the_name_that_is_shown(evening):
 
 
 def test_two_of_the_same_name_can_be_told_apart(evening):
-    """Jon has given up the seat named after him in this game, and returns to another one."""
+    """Jon has given up the seat named after him in this game, and somebody else of that name takes another one."""
     table, chairs = evening.table(2, UNTIMED)
-    jon = chairs[1].account
-    table.stand_up(jon)
-    back = evening.late_comer(3, "Jon")
-    evening.next_gambit([chairs[0], back])
+    table.stand_up(chairs[1].account)
+    namesake = chairs[1].account._replace(id="f" * 20)
+    table.sit(namesake, 3)
+    evening.next_gambit([chairs[0], Attendee(table, namesake)])
     names = table.playing.names_now
     assert (names[1], names[3]) == ("Jon", "Jon (4)")
 
@@ -312,6 +312,18 @@ def test_who_is_to_take_over_does_not_watch_meanwhile(evening):
         Attendee(table, late, watches=True)
     table.stand_up(late)
     Attendee(table, late, watches=True)
+
+
+def test_who_has_stood_up_returns_only_to_their_seat(evening):
+    """In another one they would know cards of the hand that they had, which is an opponent's now."""
+    table, chairs = evening.table(2, UNTIMED)
+    ann, seat = chairs[1].account, table.seat_of(chairs[1].account)
+    table.stand_up(ann)
+    other = next(at for at in table.open_seats() if at != seat)
+    with pytest.raises(TableProblem, match="no free seat"):
+        table.sit(ann, other)
+    table.sit(ann)
+    assert table.seats[seat].newcomer == ann
 
 
 def test_a_table_that_takes_nobody_later(evening):

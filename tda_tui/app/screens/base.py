@@ -147,7 +147,8 @@ class SizedScreen(Screen[Result]):
                 self.take_key(events.Key(letter, letter))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return not self.covered
+        """Nothing is done by keys before all parts are there, which a visitor's key typed ahead may come before."""
+        return self.is_mounted and not self.covered
 
     # The line of keys at the foot
 
