@@ -26,8 +26,10 @@ def ask_inn(folder: Path, what: str, about: str, as_json: bool) -> None:
         fail(_("that is longer than {most} characters").format(most=_LONGEST))
     try:
         answers = ask(folder, what, **({"about": about} if about else {}))
-    except OSError:
+    except (FileNotFoundError, NotADirectoryError, ConnectionRefusedError):
         fail(_("there is no open inn in {folder}").format(folder=at_home(folder)))
+    except OSError as problem:  # somebody else's, or it hangs
+        fail(_("the inn in {folder} does not answer: {why}").format(folder=at_home(folder), why=why(problem)))
     for answer in answers:
         if "problem" in answer:
             fail(_("the list of bans cannot be written: {why}").format(why=answer["problem"]))

@@ -4,12 +4,14 @@ import asyncio
 import json
 import logging
 import random
+import socket
 import threading
 from pathlib import Path
 
 import asyncssh
 import pytest
 
+from tda_tui.cli.hosting import ask_inn
 from tda_tui.review.history import read_history
 from tda_tui.serve.control import ask, control
 from tda_tui.serve.data_folder import SOCKET
@@ -248,3 +250,15 @@ async def test_what_goes_wrong_in_the_loop_is_told_without_what_was_typed(tmp_pa
     assert "secret" not in (tmp_path / "serve.log").read_text("utf-8")
     (line,) = told(tmp_path, "trouble")
     assert (line["where"], line["kind"], line["said"]) == ("asyncio", "KeyError", "")
+
+
+def test_an_inn_that_hangs_is_not_said_to_be_closed(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("tda_tui.serve.control._PATIENCE", 0.1)
+    for opens, said in ((False, "there is no open inn"), (True, "does not answer: timed out")):
+        with socket.socket(socket.AF_UNIX) as line:
+            if opens:
+                line.bind(str(tmp_path / "control"))
+                line.listen()
+            with pytest.raises(SystemExit):
+                ask_inn(tmp_path, "status", "", as_json=False)
+        assert said in capsys.readouterr().err
