@@ -650,12 +650,13 @@ class SharedTable:
             ).format(n=left)
         if self.alarms.now() - self._vote_ended < self.limits.vote_rest:
             return _("A vote has just ended: ask again in a moment.")
-        if kind == "take-back":
-            can = self.state == "playing" and decision is not None
-            return "" if can else _("There is nothing to undo yet.")
-        if self.open_cards:
+        if kind == "take-back" and (self.state != "playing" or decision is None):
+            return _("There is nothing to undo yet.")
+        if kind == "open-cards" and self.open_cards:
             return _("Spectators already see all cards.")
-        if any(one.is_persons and not one.present for one in self.seats):
+        # Who is away for a moment is asked, too, before a decision is taken back; not who has been replaced.
+        absent = [one for one in self.seats if one.is_persons and not one.present]
+        if any(kind == "open-cards" or not one.held for one in absent):
             return _("All players have to be here for that.")
         return ""
 

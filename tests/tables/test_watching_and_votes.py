@@ -233,9 +233,13 @@ def test_who_takes_back_with_all_agreed_may_ask_again(evening):
         chairs[2].agree()
 
 
-def test_who_is_away_is_not_asked(evening):
+def test_who_has_been_replaced_is_not_asked(evening):
+    """But nobody takes back what others have seen of the game while one of them is away for a moment."""
     table, chairs = in_play(evening)
     chairs[2].leave()
+    with pytest.raises(TableProblem, match="All players have to be here"):
+        chairs[0].ask("take-back")
+    evening.time.go_on(evening.limits.away)
     chairs[0].ask("take-back")
     before = len(table.playing.given)
     chairs[1].agree()
