@@ -89,10 +89,10 @@ async def comes_back_to_the_end(table, one):
     one.vanish()
     await until(lambda: table.seats[1].present == 0)
     await one.come(f"join {table.code}")
-    await until(lambda: one.screen.over or one.screen.scored)
+    await shows(one, lambda: one.screen.over or one.screen.scored)
     if one.screen.scored:
         one.screen.type("\r")
-    await until(lambda: one.screen.over)
+    await shows(one, lambda: one.screen.over)
     assert table.state == "over"
 
 
