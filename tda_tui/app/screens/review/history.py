@@ -31,8 +31,6 @@ _FEWEST, _MOST = 4, 15
 """Minimum and maximum rows of the chart above its axis."""
 _AROUND, _AROUND_TABLES = 13, 10
 """Rows of the window around the tables with a chart below them, and without one."""
-_WIDE, _HIGH = 100, 30
-"""The columns and rows of a window in which large figures have room."""
 _BESIDE, _BETWEEN = 2, 4
 """Columns between a portrait and its words, and between large figures and portraits."""
 
@@ -108,28 +106,35 @@ class HistoryScreen(ListScreen[int, None]):
             self.call_after_refresh(self._show)
 
     def _page_now(self) -> Page:
-        """The current page; where its large figures have room, without the rows that say the same."""
-        page, size = self.pages[self.at], self.app.size
-        is_large = size.width >= _WIDE and size.height >= _HIGH and bool(page.beside)
-        return page._replace(tables=page.beside) if is_large else page
+        """The current page: with its large figures and without the rows that say the same, or the other way round."""
+        page, width = self.pages[self.at], self.list.content_size.width
+        brief = page._replace(tables=page.beside or page.tables)
+        above, (below, _rows) = self._above(brief, width), self._below(brief, width)
+        room = self.app.size.height - _AROUND_TABLES - len(below) - brief.length
+        return brief if 0 < len(above) < room else page._replace(figures=(), portraits=())
 
     def _heading(self, width: int) -> list[Content]:
         if not self.pages:
             return []
-        page = self._page
-        heading, self._rows = laid_out(page, width - 2)
+        above, (below, self._rows) = self._above(self._page, width), self._below(self._page, width)
+        return [*above, Content(""), *below] if above else below
+
+    @staticmethod
+    def _below(page: Page, width: int) -> tuple[list[Content], list[Line]]:
+        """What a page means, and the headings of its columns; and its rows."""
+        heading, rows = laid_out(page, width - 2)
         text = [line for words in page.sentences for line in wrap(words, width)]
         columns = [Content.styled(f"  {heading.text}", "$quiet")] if heading.text.strip() else []
-        lines = [*text, *([Content("")] if text else []), *columns]
-        above, room = self._above(page, width), self.app.size.height - _AROUND_TABLES - len(lines) - page.length
-        return [*above, Content(""), *lines] if 0 < len(above) < room else lines
+        return [*text, *([Content("")] if text else []), *columns], rows
 
     def _above(self, page: Page, width: int) -> list[Content]:
-        """The page's figures and portraits side by side, as many as fit."""
+        """The page's figures and as many portraits as fit, side by side; nothing if not all figures do."""
         drawing = drawing_of(self.app)
         blocks = [_figure(one, drawing) for one in page.figures] + [_portrait(one, drawing) for one in page.portraits]
         while sum(block[0].cell_length + _BETWEEN for block in blocks) - _BETWEEN > width:
             blocks.pop()
+        if len(blocks) < len(page.figures):
+            return []
         return [Content(" " * _BETWEEN).join(row) for row in zip(*blocks, strict=True)]
 
     def _chart(self, width: int) -> list[Content]:
