@@ -123,7 +123,8 @@ class Seat(msgspec.Struct):
 
     def leave(self, free: bool) -> None:
         """Take the seat from its person; it goes to a computer player unless `free`."""
-        self.had = (*self.had, self.who) if self.who and not free else self.had
+        if self.who and not free:
+            self.had += (self.who,)
         self.who = self.person = self.rated = ""
         self.free, self.held, self.present, self.missed, self.wish = free, False, 0, False, Wish()
 

@@ -71,7 +71,7 @@ def _memory(process: Path) -> int:
 @contextmanager
 def a_house() -> Iterator[Inn]:
     """An inn that runs during this context, however that ends."""
-    signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(128 + signal.SIGTERM))
+    before = signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(128 + signal.SIGTERM))
     with tempfile.TemporaryDirectory(prefix="tda-bench-") as folder:
         inn = Inn(Path(folder))
         try:
@@ -79,6 +79,7 @@ def a_house() -> Iterator[Inn]:
         finally:
             inn.process.terminate()
             inn.process.wait()
+            signal.signal(signal.SIGTERM, before)
 
 
 class Key(NamedTuple):

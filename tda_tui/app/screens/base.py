@@ -147,7 +147,7 @@ class SizedScreen(Screen[Result]):
                 self.take_key(events.Key(letter, letter))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing is done by keys before all parts are there, which a visitor's key typed ahead may come before."""
+        """Keys do nothing while the window is too small, nor on a screen that is not composed yet."""
         return self.is_mounted and not self.covered
 
     # The line of keys at the foot

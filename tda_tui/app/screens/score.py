@@ -12,7 +12,7 @@ from textual.content import Content
 from tda_tui.app.screens.sheet import scroll, sheet
 from tda_tui.app.screens.unobtrusive import UnobtrusiveModal
 from tda_tui.app.widgets.lines import bar, pad, wrap
-from tda_tui.app.widgets.table.pieces import card_tag, gain_style
+from tda_tui.app.widgets.table.pieces import card_tag, gain_style, seats_in_order
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.present.gold_moves import gained
 from tda_tui.rules.events import STAKES, Event, ScoreLine
@@ -117,11 +117,10 @@ def _own_gold(view: View, events: Sequence[Event], before: Sequence[int]) -> Con
 def _placed(view: View, scored: Event, winners: set[int]) -> list[tuple[str, ScoreLine]]:
     """The lines by their places, the winner's first; a barred flight has none."""
     sign = 1 if scored.what == "weakest" else -1
-    totals = [sign * line.total for line in scored.sheet if not line.barred_by]
+    totals, clockwise = [sign * line.total for line in scored.sheet if not line.barred_by], seats_in_order(view)
 
     def order(line: ScoreLine) -> tuple[bool, int, bool, int]:
-        clockwise = (line.seat - view.me - 1) % len(view.seats)
-        return bool(line.barred_by), sign * line.total, line.seat not in winners, clockwise
+        return bool(line.barred_by), sign * line.total, line.seat not in winners, clockwise.index(line.seat)
 
     def place(line: ScoreLine) -> str:
         return "" if line.barred_by else f"{1 + sum(other < sign * line.total for other in totals)}."

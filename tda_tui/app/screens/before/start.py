@@ -49,11 +49,11 @@ _FIRST = "first"
 """The page with which the screen opens; the others are named like the rows that open them."""
 
 
-def _games_in(folder: Path | None) -> str:
+def _games_in(folder: Path) -> str:
     """How many games are kept there, without reading any; "" if none."""
     games = 0
     with suppress(OSError):
-        games = len(save_files(folder)) if folder is not None else 0
+        games = len(save_files(folder))
     return ngettext("{n} game", "{n} games", games).format(n=games) if games else ""
 
 
@@ -104,6 +104,8 @@ class StartScreen(Home, SizedScreen[None]):
         self.is_newcomer = is_newcomer
         self.choose = choose
         self.save: Save | None = None
+        self._kept: dict[str, str] = {}
+        """How many games there are, by the rows that open their lists."""
         self.page = _FIRST
         self._head_for = Size(0, 0)
         """The size for which the head was chosen."""
@@ -120,7 +122,9 @@ class StartScreen(Home, SizedScreen[None]):
         yield KeyLine(id="keys")
 
     def on_screen_resume(self) -> None:
-        self.save = self.autosave.last()
+        self.save, saves = self.autosave.last(), self.autosave.saves
+        if saves is not None:
+            self._kept = {"history": _games_in(saves.finished_folder), "saved": _games_in(saves.folder)}
         self.update_texts()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -133,16 +137,16 @@ class StartScreen(Home, SizedScreen[None]):
 
     def update_texts(self) -> None:
         rules, options, newcomer = self._rules(), self.game_options, self.is_newcomer()
-        saves = self.autosave.saves
         ruleset, (title, level) = ruleset_name(rules.ruleset), self._level()
-        brief = _("{ruleset}, {level}").format(ruleset=ruleset, level=title)
+        last, tail = self._last_game()
         values = {
-            "continue": self._last_game(),
-            "play": (_("{ruleset}, {n} players, {level}").format(ruleset=ruleset, n=options.players, level=level), ""),
-            "length": (length_in_short(options, rules.ruleset), ""),
-            "history": (_games_in(saves.finished_folder if saves else None), ""),
-            "saved": (_games_in(saves.folder if saves else None), ""),
+            "continue": last,
+            "play": _("{ruleset}, {n} players, {level}").format(ruleset=ruleset, n=options.players, level=level),
+            "length": length_in_short(options, rules.ruleset),
+            **self._kept,
         }
+        tails = {"continue": tail}
+        briefs = {"play": _("{ruleset}, {level}").format(ruleset=ruleset, level=title)}
         hidden = {
             "continue": self.save is None,
             "saved": not self.autosave.listed,
@@ -153,10 +157,9 @@ class StartScreen(Home, SizedScreen[None]):
         shown, texts = pages[self.page], messages("start")[self.page]
         rows = []
         for name in shown:
-            (value, tail), note = values.get(name, ("", "")), texts[name].get("note")
-            value = value or (_(note) if note else "")
-            label = _(texts[name]["label"])
-            rows.append(Row(name, label, value, tail=tail, brief=brief if name == "play" else "", quiet=True))
+            label, note = _(texts[name]["label"]), texts[name].get("note")
+            value = values.get(name) or (_(note) if note else "")
+            rows.append(Row(name, label, value, tail=tails.get(name, ""), brief=briefs.get(name, ""), quiet=True))
         menu = self.query_one(Menu)
         first = "continue" if self.save else "learn" if newcomer else "play"
         first = first if first in shown else shown[0]

@@ -181,7 +181,8 @@ def _joined(parts: Sequence[Content], between: str) -> Content:
 def _notes(scene: Scene, seat: int, width: int) -> Content:
     """One row: debt, other notes as far as they fit, the cards known to be in that hand."""
     view, more = scene.view, Content("")
-    kept = [_debt(scene, seat), *notes(scene, seat, short=True), *_near(scene, seat)]
+    near = _near(scene, seat, _("nearly {flight}"), short=True)[:1]
+    kept = [_debt(scene, seat), *notes(scene, seat, short=True), *near]
     while (row := _joined([*kept, more], " ")).cell_length > width:
         kept, more = kept[:-1], Content.styled("~", "$quiet")
     if view.seats[seat].abilities:
@@ -190,11 +191,10 @@ def _notes(scene: Scene, seat: int, width: int) -> Content:
     return _joined([row, *known_note(view, seat, width - row.cell_length - bool(row))], " ").truncate(width)
 
 
-def _near(scene: Scene, seat: int) -> list[Content]:
-    """The special flight whose cards are framed because it lacks one, the first if there are several."""
-    found = near_flights(scene.view, seat)[:1] if "notes" not in scene.hidden else ()
-    words = _("nearly {flight}")
-    names = [flight_name(scene.view.rules, one.name, short=True) for one in found]
+def _near(scene: Scene, seat: int, words: str, short: bool) -> list[Content]:
+    """In these words the special flights whose cards are framed because they lack one."""
+    found = near_flights(scene.view, seat) if "notes" not in scene.hidden else ()
+    names = [flight_name(scene.view.rules, one.name, short=short) for one in found]
     return [Content.styled(words.format(flight=name), "$success") for name in names]
 
 
@@ -270,11 +270,7 @@ class OwnSeat(TableLines):
             _debt(scene, seat),
             *notes(scene, seat, short=False),
         ]
-        short = _("one card short of: {flight}")
-        near = [
-            Content.styled(short.format(flight=flight_name(view.rules, one.name)), "$success")
-            for one in (near_flights(view, seat) if "notes" not in scene.hidden else ())
-        ]
+        near = _near(scene, seat, _("one card short of: {flight}"), short=False)
         if view.seats[seat].abilities:
             room = width - sum(part.cell_length + len(_BETWEEN) for part in (*parts, *near) if part)
             parts += ability_note(scene, seat, max(room, _LEAST_SKILLS), named=True)
