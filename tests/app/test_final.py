@@ -169,7 +169,7 @@ async def test_while_it_moves_enter_only_brings_it_to_its_end(clock):
         await until(pilot, lambda: app.screen is moving and moving.is_current)
         await until(pilot, lambda: any("$   " in row or "o   " in row for row in rows_of(app)[4:9]))
         assert moving.moving
-        clock.time += SECONDS
+        clock.time += SECONDS + 1
         await pilot.press("enter")
         await pilot.pause()
         assert app.screen is moving and not moving.moving
@@ -184,7 +184,7 @@ async def test_enter_that_was_meant_for_the_last_score_deals_no_game(clock):
         final = await at_the_end(app, pilot)
         await press_often(pilot, clock)
         assert app.screen is final
-        clock.time += SECONDS
+        clock.time += SECONDS + 1
         await go(pilot, "enter", lambda app: app.screen is not final)
 
 

@@ -60,7 +60,7 @@ async def test_what_is_typed_for_the_new_question_counts_at_once(clock):
 async def test_enter_answers_again_when_the_question_has_been_seen(clock):
     async with opened_at(app=make_app(4, seed=3, pace="normal")) as (pilot, _app):
         await ask_again(pilot, clock)
-        clock.time += SECONDS
+        clock.time += SECONDS + 1
         await go(pilot, "enter", lambda app: decisions(app) == 2)
 
 
@@ -87,6 +87,16 @@ def test_a_question_that_comes_late_is_not_answered_by_haste():
     assert guard.blocks()
     guard.stop()
     assert not guard.blocks()
+
+
+def test_a_key_that_was_pressed_before_and_comes_late_is_held_back():
+    clock = Clock()
+    guard = KeyGuard(clock)
+    guard.start()
+    clock.time += 2 * SECONDS
+    assert guard.blocks(waited=2 * SECONDS)
+    clock.time += 2 * SECONDS
+    assert not guard.blocks(waited=0.1)
 
 
 def test_an_early_digit_waits_for_a_moment_and_once():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import time
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, ClassVar, TypeVar
@@ -87,6 +88,9 @@ class SizedScreen(Screen[Result]):
     UPWARDS: ClassVar[bool] = False
     """Whether the screen's text is read from its end."""
 
+    key_waited = 0.0
+    """How long the key that is being handled has waited for it, in seconds."""
+
     def __init_subclass__(cls, **options: Any) -> None:
         own, keys = _own_bindings(vars(cls).get("BINDINGS", ()))
         if cls.HELPS and "escape" in keys and "question_mark" not in keys:
@@ -121,6 +125,7 @@ class SizedScreen(Screen[Result]):
 
     async def on_key(self, event: events.Key) -> None:
         """Use a key as text, or for a binding of this very screen: another may just be opening on top of it."""
+        self.key_waited = time.monotonic() - event.time
         if not self.covered and self.take_key(event):
             event.stop()
         elif bound := self.active_bindings.get(event.key):

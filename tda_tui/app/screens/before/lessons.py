@@ -53,7 +53,7 @@ class LearnedScreen(AskScreen[str]):
 
     def action_onward(self) -> None:
         """The next lesson, or a game if none is left; ignores a key meant for the end of the lesson."""
-        if not self.guard.blocks():
+        if not self.guard.blocks(self.key_waited):
             self.dismiss("next" if self.more else "play")
 
 

@@ -335,7 +335,7 @@ class FinalScreen(EndingModal[str]):
 
     def action_enter(self) -> None:
         """The same, except that Enter presses meant for the previous screen are ignored."""
-        if not self.guard.blocks():
+        if not self.guard.blocks(self.key_waited):
             self.action_go_on()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -35,9 +35,12 @@ class KeyGuard:
         """End the protection, as a key was meant for the question."""
         self._until = None
 
-    def blocks(self) -> bool:
-        """Whether Enter or Space, pressed now, is to be ignored as meant for skipping."""
-        if self._until is not None and self._now() >= self._until:
+    def blocks(self, waited: float = 0.0) -> bool:
+        """Whether Enter or Space, pressed `waited` seconds ago, is to be ignored as meant for skipping.
+
+        What a key is meant for depends on when it was pressed, and a busy inn may handle it a second later.
+        """
+        if self._until is not None and self._now() - waited >= self._until:
             self.stop()
         self.restart()
         return self._until is not None

@@ -337,7 +337,7 @@ class TableScreen(Lasting[Over | None], TableDisplay):
     def action_enter(self) -> None:
         if self.choice is None:
             self.skip_ahead()
-        elif not self.guard.blocks():
+        elif not self.guard.blocks(self.key_waited):
             answer = self.choice.answer()
             if answer is not None and self._answer is not None and not self._answer.done():
                 self._answer.set_result(answer)
@@ -345,7 +345,7 @@ class TableScreen(Lasting[Over | None], TableDisplay):
     def action_space(self) -> None:
         if self.choice is None:
             self.skip_ahead()
-        elif self.choice.many and not self.guard.blocks():
+        elif self.choice.many and not self.guard.blocks(self.key_waited):
             self.choice.toggle()
             self.draw_choice()
 
