@@ -6,9 +6,11 @@ from datetime import UTC, datetime
 import pytest
 from textual.widgets import Static
 
+from tda_tui.app.pictures.cards import corner
 from tda_tui.app.screens.before.puzzles import PuzzlesScreen
 from tda_tui.app.screens.table.lesson import ExerciseScreen
 from tda_tui.app.widgets.logbox import LessonText
+from tda_tui.present.card_text import find
 from tda_tui.puzzles.puzzle import Progress, exercise_of, puzzle_of_the_day, puzzles
 from tests.app.driving import go, make_app, opened_at, rows_of, text_of, until
 
@@ -94,3 +96,18 @@ async def test_a_long_reason_is_read_to_its_end_at_a_full_table(name):
             await pilot.press("enter")
         await go(pilot, lambda app: end in text_of(app), "enter")
         await until(pilot, lambda: end in text_of(app) and "Enter  Continue" in text_of(app))
+
+
+@pytest.mark.parametrize(("size", "shown"), [((80, 24), False), ((120, 40), True)])
+async def test_a_high_window_shows_the_hand_of_the_puzzle_under_the_cursor(tmp_path, size, shown):
+    async with opened_at(app=make_app(), size=size) as (pilot, app):
+        screen = PuzzlesScreen(edition="original", progress=Progress(tmp_path))
+        app.push_screen(screen)
+        await until(pilot, lambda: screen.is_mounted)
+        for _row in range(4):
+            await pilot.press("down")
+            exercise = exercise_of(screen._chosen.puzzle)
+            view = exercise.game.view(exercise.seat)
+            corners = [corner(view.rules, find(view.rules, held.card)) for held in view.hand]
+            drawn = "\n".join(rows_of(app))
+            assert all(card in drawn for card in corners) == shown

@@ -1,22 +1,29 @@
 """The puzzles: the daily one, and the next one of each difficulty."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
 
+from tda_tui.app.pictures.cards import SEEN, face, fan
 from tda_tui.app.screens.sheet import MenuScreen
 from tda_tui.app.screens.table.lesson import ExerciseScreen
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
+from tda_tui.app.widgets.lines import Lines, rule
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.files.errors import FileError
+from tda_tui.present.card_text import find
 from tda_tui.puzzles.puzzle import (
     LEVELS,
     OF_THE_DAY,
     Chosen,
     Progress,
+    Puzzle,
     chosen,
     exercise_of,
     found_words,
@@ -28,6 +35,30 @@ from tda_tui.puzzles.puzzle import (
 )
 from tda_tui.words.phrases import day
 from tda_tui.words.translate import gettext as _
+
+_HIGH = 30
+"""The rows of a window in which there is room for a hand."""
+
+
+class PuzzleHand(Lines):
+    """The hand from which a puzzle is solved, in a high window."""
+
+    puzzle: Puzzle | None = None
+
+    def show(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.redraw()
+
+    def lines(self, width: int) -> list[Content]:
+        if self.puzzle is None or self.app.size.height < _HIGH:
+            return []
+        try:
+            exercise = exercise_of(self.puzzle)
+        except FileError:
+            return []
+        view = exercise.game.view(exercise.seat)
+        faces = [face(view.rules, find(view.rules, held.card), SEEN, self.drawing) for held in view.hand]
+        return [Content(""), rule(_("Your hand"), width), *fan(faces, width)] if faces else []
 
 
 class PuzzlesScreen(MenuScreen[None]):
@@ -50,6 +81,10 @@ class PuzzlesScreen(MenuScreen[None]):
         self.progress = progress or Progress()
         self.puzzles = puzzles()
 
+    def parts(self) -> Sequence[Widget]:
+        menu, hint = super().parts()
+        return menu, PuzzleHand(), hint
+
     @property
     def today(self) -> date:
         return self.now().date()
@@ -67,7 +102,13 @@ class PuzzlesScreen(MenuScreen[None]):
             words = f"{day(self.now())}  {state}" if level == OF_THE_DAY else state
             rows.append(Row(str(level), level_words(level), words, gap=level == min(LEVELS)))
         self.query_one(Menu).fill(*rows)
-        self.say(found or self.hint())
+        self.show_item()
+        if found:
+            self.say(found)
+
+    def show_item(self) -> None:
+        super().show_item()
+        self.query_one(PuzzleHand).show(self._chosen.puzzle)
 
     def hint(self) -> str:
         words = _("{key:puzzles.go=Enter} sets up the position: find the answer that wins most often.")
