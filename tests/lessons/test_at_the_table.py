@@ -122,7 +122,7 @@ async def test_after_the_eighth_lesson_enter_goes_on_to_the_extras(monkeypatch):
         await until(pilot, lambda: isinstance(app.screen, LearnedScreen))
         await press_often(pilot, clock)
         assert isinstance(app.screen, LearnedScreen)
-        clock.time += SECONDS
+        clock.time += SECONDS + 1
         await go(pilot, "enter", LessonScreen)
         assert app.screen.lesson.extra
 
