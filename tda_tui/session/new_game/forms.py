@@ -109,7 +109,7 @@ def _gold_words(game: GameOptions) -> str:
     gold, each = changed.gold_each(game.players), changed.starting_gold_per_player
     if not each:
         return _("{n} each").format(n=gold)
-    return _("{gold} each ({each} for each of {n} players)").format(gold=gold, each=each, n=game.players)
+    return _("{gold} each ({each} x {n} players)").format(gold=gold, each=each, n=game.players)
 
 
 def _players_words(game: GameOptions) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
@@ -15,6 +15,7 @@ from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.screens.options import OptionsScreen
 from tda_tui.app.screens.sheet import scroll
 from tda_tui.app.terminal.key_names import key_name, with_keys
+from tda_tui.app.widgets.game_preview import GamePreview
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Paragraphs
 from tda_tui.app.widgets.menu import Meaning, Menu
@@ -86,6 +87,10 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
         """The digits typed so far in the selected row; None if none."""
         self._typed_in = ""
 
+    def parts(self) -> Sequence[Widget]:
+        form = Vertical(*super().parts(), id="form")
+        return [Horizontal(form, GamePreview(id="preview"), id="beside")]
+
     def on_mount(self) -> None:
         self.show_rows()
         if self.opens:
@@ -141,6 +146,7 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
         if row != self._typed_in:
             self.typed = None
         super().show_rows()
+        self.query_one(GamePreview).show(self.form)
         marks = _("* changed   ... opens a list") if self.more else _("... opens a list")
         self.query_one(".sheet").border_subtitle = Content(marks)
         number = self._number
