@@ -5,13 +5,15 @@ from textual.geometry import Size
 
 from tda_tui.app.pictures.cards import COMPACT, FULL, LARGE, LARGE_SEEN, SEEN, SMALL, digit_rows
 from tda_tui.app.widgets.lines import Lines
+from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.table.hand import Hand
+from tda_tui.app.widgets.table.info import Info
 from tda_tui.app.widgets.table.pieces import Scene, flight_pieces, layout
 from tda_tui.app.widgets.table.pot import Pot
 from tda_tui.app.widgets.table.seats import Flights, OwnFlight
 from tda_tui.present.card_text import find, named_tag
 from tda_tui.words.card_names import type_name
-from tests.app.driving import make_app, opened_at, table_of
+from tests.app.driving import make_app, needs_me, opened_at, table_of, until
 from tests.app.scenes import at_my_last_card, debts, deep_in_debt
 
 
@@ -54,6 +56,28 @@ async def test_no_row_is_wider_than_its_place(size, players):
         assert hand.size.height == hand.form.rows
         assert table.query_one(Pot).size.height >= 3
         assert len([flights for flights in table.query(Flights) if flights.lines(80)]) == 1
+
+
+async def test_a_legend_explains_the_signs_until_the_first_gambit_is_over():
+    for size in ((80, 24), (120, 40)):
+        async with opened_at(app=make_app(3, 8), size=size) as (pilot, app):
+            await until(pilot, lambda: needs_me(app))
+            table = table_of(app)
+            for gambit in (1, 2):
+                table.draw(table.shown._replace(gambit=gambit))
+                titles = [widget.lines(60)[0].plain for widget in (table.query_one(LogBox), table.query_one(Info))]
+                assert ["* leads" in titles[0], "+ good" in titles[1]] == [gambit == 1] * 2
+
+
+async def test_a_column_with_nothing_in_it_is_left_out():
+    async with opened_at(app=make_app(3, 8)) as (pilot, app):
+        await until(pilot, lambda: needs_me(app))
+        table = table_of(app)
+        flights, seats = table.query_one("#flights", Flights), table.shown.seats
+        for owes, playing in ((0, True), (7, True), (0, False)):
+            table.draw(table.shown._replace(seats=(seats[0], seats[1]._replace(owes=owes, playing=playing), seats[2])))
+            heading = flights.lines(80)[0].plain
+            assert ("Owes" in heading, "Notes" in heading) == (owes > 0, not playing)
 
 
 def columns_of(rows, start, end):

@@ -8,6 +8,7 @@ from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.watched import WatchScreen
 from tda_tui.app.widgets.menu import Menu
+from tda_tui.app.widgets.table.info import Info
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.plain.watching import watch_game
 from tda_tui.players.player import make_player
@@ -48,6 +49,15 @@ async def test_a_watched_game_leaves_nothing_behind(tmp_path):
         await go(pilot, "m", StartScreen)
         assert not any(isinstance(screen, WatchScreen) for screen in app.screen_stack)
         assert not [*tmp_path.iterdir()]
+
+
+async def test_the_card_played_last_is_explained_until_another_is():
+    """Also while its power, and then the next leader, are told about."""
+    async with opened_at(app=make_app(None, 3, "normal")) as (pilot, app):
+        await while_others_play(pilot)
+        assert isinstance(app.screen, WatchScreen)
+        lying = [card for seat in app.screen.shown.seats for card in seat.flight]
+        assert app.screen.query_one(Info).card == app.screen.card_in_sight() in lying
 
 
 async def test_all_hands_are_open_and_fit_the_smallest_window():

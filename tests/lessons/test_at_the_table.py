@@ -145,8 +145,7 @@ async def test_columns_come_when_they_are_explained():
         assert "Hole" not in drawn(screen.query_one(Status))
     async with in_lesson("hole") as (_app, pilot, screen):
         await listen(pilot, screen)
-        assert "Notes" in column_names(screen)
-        assert "Owes" not in column_names(screen)
+        assert not any(name in column_names(screen) for name in ("Owes", "Notes")), "nothing is in them yet"
         await answer(pilot, screen, "silver-3")
         await until(pilot, lambda: "Owes" in said(screen))
         assert "Owes" in column_names(screen)
@@ -303,9 +302,7 @@ async def test_an_ability_is_used_and_a_special_flight_makes_it_ready_again():
         await until(pilot, lambda: "doesn't complete a flight" in said(screen))
         await answer(pilot, screen, "black-5")
         await listen_for(pilot, screen, "ready again, in capitals")
-        assert "FhDe" in drawn(screen.query_one("#flights", Flights)), (
-            "beside the special flight there is room for no more"
-        )
+        assert "Fh De" in drawn(screen.query_one("#flights", Flights))
         await listen_for(pilot, screen, "To play with them")
         assert screen.controller.over
 

@@ -1,12 +1,12 @@
-"""Writes cells with few bytes: changing colour costs more than a jump, so all that one pen draws is drawn together.
+"""Writes cells with few bytes: changing colour costs more than a jump, so all that one pen draws is drawn together, and
+after each pen comes the one most like it.
 
-That takes less than half the bytes of writing row by row. Nearer ways, and pens ordered by likeness, would save another
-3% of them for half as much code again.
+That takes less than half the bytes of writing row by row.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -76,6 +76,8 @@ def _reduced(code: str, colours: int) -> str:
 
 _GAP = 4
 """Bytes of a jump over a few cells; rewriting that many cells is as cheap."""
+_NEAR = 3
+"""So many columns back, a backspace for each is shorter than a code."""
 _UNKNOWN: Cell = ("?", Pen(background="?"))
 
 
@@ -96,7 +98,7 @@ class Writer:
         """The output that puts those cells on the screen; `known` is what will be there afterwards."""
         self._last = max(self._last, *(column for _row, column in cells), 0)
         drawn = _by_pen(sorted(cells.items()))
-        for pen in sorted(drawn, key=lambda pen: (pen.background, pen.colour, sorted(pen.attributes))):
+        for pen in _by_likeness(drawn, self._pen or PLAIN):
             yield self._take(pen)
             for (row, column), letter in drawn[pen]:
                 yield _way(self._at, row, column, pen, known[row]) + letter
@@ -132,6 +134,15 @@ def _by_pen(cells: Sequence[tuple[Position, Cell]]) -> dict[Pen, list[tuple[Posi
     return found
 
 
+def _by_likeness(pens: Iterable[Pen], now: Pen) -> Iterator[Pen]:
+    """Each time the pen that changes the fewest colours, the dearest part of a change."""
+    left = sorted(pens, key=lambda pen: (pen.background, pen.colour, sorted(pen.attributes)))
+    while left:
+        now = min(left, key=lambda pen: (pen.background != now.background) + (pen.colour not in ("", now.colour)))
+        left.remove(now)
+        yield now
+
+
 def _way(at: Position | None, row: int, column: int, pen: Pen, known: Mapping[int, Cell]) -> str:
     """The codes that lead to a cell; over a few cells that this pen redraws as cheaply, their contents."""
     if at == (row, column):
@@ -153,4 +164,6 @@ def _way(at: Position | None, row: int, column: int, pen: Pen, known: Mapping[in
 def _steps(many: int, onward: str, back: str) -> str:
     if not many:
         return ""
+    if back == "D" and -_NEAR <= many < 0:
+        return "\b" * -many
     return f"\x1b[{abs(many) if abs(many) > 1 else ''}{onward if many > 0 else back}"

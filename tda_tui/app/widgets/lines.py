@@ -18,7 +18,13 @@ NEWLINE = Content("\n")
 _BESIDE_LEGEND = 5
 """The fewest columns of line and spaces around a legend."""
 _CHANGE = re.compile(r"(\S+: )?\S+ -> ")
+_BEFORE_NUMBER = re.compile(r"(?<=\w) (?=\d)")
 _PLACEHOLDER = re.compile(r"\{\w+\}")
+
+
+def with_numbers(text: str) -> str:
+    """A text to be wrapped, with every number on the line of the word before it: a card's strength, an amount of gold."""
+    return _BEFORE_NUMBER.sub("\xa0", text)
 
 
 def wrap(text: str, width: int, style: str = "", indent: int = 0) -> list[Content]:
@@ -43,14 +49,15 @@ def format_content(message: str, drawn: Content | tuple[str, str], style: str = 
 def rule(title: str, width: int, legend: str = "") -> Content:
     """A horizontal line with a title in it; at its end as many entries of the legend, between two spaces, as fit."""
     line = glyphs().line
-    words = f"{line * 2} {cells.cut(title, width - 4)} "
-    room = width - cell_len(words) - _BESIDE_LEGEND
+    title = cells.cut(title, width - 4)
+    room = width - cell_len(title) - 4 - _BESIDE_LEGEND
     while cell_len(legend) > room and legend:
         legend = legend.rpartition("  ")[0]
+    drawn = Content.assemble((f"{line * 2} ", "$faint"), (title, "bold $secondary"), " ")
     if not legend:
-        return Content.styled(words + line * max(0, width - cell_len(words)), "$faint")
+        return drawn + Content.styled(line * max(0, width - drawn.cell_length), "$faint")
     return Content.assemble(
-        (words + line * (room - cell_len(legend) + 1), "$faint"), (f" {legend} ", "$quiet"), (line * 2, "$faint")
+        drawn, (line * (room - cell_len(legend) + 1), "$faint"), (f" {legend} ", "$quiet"), (line * 2, "$faint")
     )
 
 

@@ -1,17 +1,14 @@
 """The newest lines of the log, as many as fit; in a lesson, its text above them."""
 
-import re
+from collections.abc import Callable
 
 from textual.content import Content
 
-from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.app.widgets.lines import Lines, rule, wrap
+from tda_tui.app.widgets.lines import Lines, rule, with_numbers, wrap
 from tda_tui.present.event_groups import LogEntry
 from tda_tui.words import cells
 from tda_tui.words.translate import gettext as _
 
-_NUMBER = re.compile(r"(\w) (\d)")
-"""Keeps a card's strength on the line of its name."""
 _INDENT = "   "
 _MOST_READABLE = 72
 """The columns of a lesson's text at most, as longer lines are hard to follow."""
@@ -22,21 +19,19 @@ _CUT = Content.styled("...", "$quiet")
 def entry_lines(entry: LogEntry, width: int, last: bool = False) -> list[Content]:
     """An entry wrapped into lines."""
     style = "bold $primary" if entry.heading else "" if last else "$quiet"
-    text = _NUMBER.sub("\\1\xa0\\2", entry.text)
-    rows = cells.wrap(text, max(20, width), subsequent_indent=_INDENT)
+    rows = cells.wrap(with_numbers(entry.text), max(20, width), subsequent_indent=_INDENT)
     return [Content.styled(row.replace("\xa0", " "), style) for row in rows]
 
 
 class LogBox(Lines):
     """The newest entries below a title, the very newest bright at the bottom.
 
-    Beside the title is a legend of the signs at the seats; a lesson explains them itself.
+    Beside the title is the legend that `legend` returns.
     """
 
-    explains = True
-
-    def __init__(self, id: str | None = None) -> None:
+    def __init__(self, id: str | None = None, legend: Callable[[], str] = str) -> None:
         super().__init__(id=id)
+        self.legend = legend
         self.entries: list[LogEntry] = []
 
     def lines(self, width: int) -> list[Content]:
@@ -52,15 +47,12 @@ class LogBox(Lines):
             rows = (lines if rows else lines[:room]) + rows
         if (over := len(rows) - room) > 0:
             rows = [_CUT + rows[over][len(_INDENT) :], *rows[over + 1 :]]
-        legend = _("* leads  < just played  {then} turn  {ahead} ahead  3x7 special flight")
-        signs = legend.format(then=glyphs().then, ahead=glyphs().ahead) if self.explains else ""
-        return [rule(_("Log"), width, signs), *rows]
+        return [rule(_("Log"), width, self.legend()), *rows]
 
 
 class LessonText(LogBox):
-    """The lesson's text, with the log below it if there is room."""
+    """The lesson's text, which explains the signs itself, with the log below it if there is room."""
 
-    explains = False
     title = ""
     words = ""
     warns = False

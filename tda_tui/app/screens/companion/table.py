@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -18,7 +19,7 @@ from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.table.board import compose_table, draw_seats
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.info import Info
-from tda_tui.app.widgets.table.pieces import Scene
+from tda_tui.app.widgets.table.pieces import Scene, seat_legend
 from tda_tui.app.widgets.table.prompt import Prompt
 from tda_tui.companion.advice import advised
 from tda_tui.companion.desk import Desk
@@ -59,7 +60,7 @@ class CompanionScreen(SizedScreen[None]):
 
     def body(self) -> ComposeResult:
         below = Prompt(self.scene, id="prompt"), TypedLine(id="typed"), KeyLine(id="keys")
-        yield from compose_table(self.scene, LogBox(id="log"), below)
+        yield from compose_table(self.scene, LogBox("log", partial(seat_legend, self.scene)), below)
 
     def on_mount(self) -> None:
         self._retell()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -18,7 +19,7 @@ from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.table.board import compose_table, draw_seats
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.info import Info
-from tda_tui.app.widgets.table.pieces import Scene
+from tda_tui.app.widgets.table.pieces import Scene, seat_legend
 from tda_tui.app.widgets.table.prompt import Prompt
 from tda_tui.present.choice import Choice
 from tda_tui.present.event_groups import EventGroup, view_changes
@@ -54,7 +55,7 @@ class TableDisplay(SizedScreen[None]):
         self.awaited: Waiting | None = None
         self.problem = ""
         self._played: str | None = None
-        """The card just played."""
+        """The card played last, or acting since, in this gambit."""
         self._size_drawn: Size | None = None
 
     @property
@@ -70,7 +71,7 @@ class TableDisplay(SizedScreen[None]):
         return ()
 
     def log_box(self) -> LogBox:
-        return LogBox(id="log")
+        return LogBox("log", partial(seat_legend, self.scene))
 
     def on_mount(self) -> None:
         self.query_one(LogBox).entries = self.session.log
@@ -90,9 +91,10 @@ class TableDisplay(SizedScreen[None]):
         self.draw_seats(view, flash)
         self.call_after_refresh(self._make_room)
         self.query_one(LogBox).redraw()
-        self._played = None
         if group is not None and group.kind in ("play", "replace", "swap", "reveal", "power", "effect"):
             self._played = group.cards[-1 if group.kind == "replace" else 0]
+        elif group is not None and group.is_score:
+            self._played = None
         self.draw_choice()
 
     @property

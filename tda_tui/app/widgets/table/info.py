@@ -7,8 +7,8 @@ from textual.content import Content
 from tda_tui.app.pictures.faces import card_art, face
 from tda_tui.app.terminal.colours import card_colour, card_style
 from tda_tui.app.terminal.key_names import with_keys
-from tda_tui.app.widgets.lines import rule, wrap
-from tda_tui.app.widgets.table.pieces import TableLines, spot
+from tda_tui.app.widgets.lines import rule, with_numbers, wrap
+from tda_tui.app.widgets.table.pieces import TableLines, card_legend, spot
 from tda_tui.files.art_files import SIZES
 from tda_tui.present.abilities import SeatAbility, abilities_of
 from tda_tui.present.card_text import colour_words, find, kind_words, reason, tag
@@ -35,7 +35,7 @@ def card_lines(
         rows = [name, *wrap(facts, width, "$quiet")]
     else:
         rows = [(name + Content.styled(f"  {facts}", "$quiet")).truncate(width)]
-    rows += [*gap, *wrap(text.short, width)]
+    rows += [*gap, *wrap(with_numbers(text.short), width)]
     held = next((held for held in view.hand if held.card == card_id), None)
     if judged and held is not None and (why := reason(view.rules, held)):
         rows += gap + wrap(("! " if held.fires else "") + why, width, "$success" if held.fires else "$quiet")
@@ -57,11 +57,6 @@ def ability_lines(view: View, seat: int, ability: SeatAbility, width: int) -> li
     return [
         title.truncate(width), Content(""), *wrap(text.short, width), Content(""), *wrap(text.detail, width, "$quiet")
     ]  # fmt: skip
-
-
-def _title(width: int) -> Content:
-    """With a legend of the signs behind the strengths of cards."""
-    return rule(_("Card"), width, _("- evil  + good  m mortal  = # god"))
 
 
 class Info(TableLines):
@@ -88,8 +83,8 @@ class Info(TableLines):
             if room and len(rows) > room:
                 more = Content.styled("  " + with_keys(_("{key:table.inspect=i} shows all")), "$accent")
                 rows = [*rows[: room - 1], rows[room - 1].truncate(width - more.cell_length) + more]
-            return rows if len(rows) >= room else [_title(width), *rows]
-        title = spot(self.scene, "card", _title(width))
+            return rows if len(rows) >= room else [self._title(width), *rows]
+        title = spot(self.scene, "card", self._title(width))
         rows = self._card(width, odd_cases=not self.hasty)
         if self.pictured and self._has_room(rows):
             return [title, *self._picture(self.card, width), *rows]
@@ -104,6 +99,9 @@ class Info(TableLines):
         if not self.pictured or self.card is None or self.app.size.width < 100:
             return False
         return self._has_room(self._card(self.size.width, odd_cases=not self.hasty))
+
+    def _title(self, width: int) -> Content:
+        return rule(_("Card"), width, card_legend(self.scene))
 
     def _has_room(self, rows: Sequence[Content]) -> bool:
         return self.size.height - 1 - len(rows) > _LARGE // 2
@@ -122,5 +120,5 @@ class Info(TableLines):
         view = self.scene.view
         found = next((one for one in abilities_of(view, view.me) if one.id == self.ability), None)
         if found is None:
-            return [_title(width)]
+            return [self._title(width)]
         return [rule(_("Ability"), width), *ability_lines(view, view.me, found, width)][: max(1, self.size.height)]

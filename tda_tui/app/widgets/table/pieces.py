@@ -116,6 +116,17 @@ def spot(scene: Scene, place: str, drawn: Content | tuple[str, str]) -> Content:
     return drawn.stylize("reverse") if place in scene.named else drawn
 
 
+def seat_legend(scene: Scene) -> str:
+    """Explains the signs at the seats until the first gambit is over; later the help does."""
+    legend = _("* leads  < just played  {then} turn  {ahead} ahead  3x7 special flight")
+    return legend.format(then=glyphs().then, ahead=glyphs().ahead) if scene.view.gambit == 1 else ""
+
+
+def card_legend(scene: Scene) -> str:
+    """The same for the signs behind the strengths of cards."""
+    return _("- evil  + good  m mortal  = # god") if scene.view.gambit == 1 else ""
+
+
 class TableLines(Lines):
     """A widget that draws a part of the scene."""
 

@@ -1,7 +1,7 @@
 """The seats: round the table from 100x30, in a smaller window as rows."""
 
-from collections.abc import Collection, Sequence
-from itertools import zip_longest
+from collections.abc import Sequence
+from itertools import chain, zip_longest
 
 from msgspec.structs import replace
 from textual.content import Content
@@ -39,7 +39,7 @@ from tda_tui.app.widgets.table.pieces import (
 from tda_tui.files.art_files import SIZES
 from tda_tui.present.card_text import TAG_WIDTH, find, flight_name
 from tda_tui.present.standing import complete_cards, near_flights
-from tda_tui.rules.view import View
+from tda_tui.rules.view import NOBODY, View
 from tda_tui.words.card_names import type_name
 from tda_tui.words.cells import cell_len, cut, fit, ljust, rjust
 from tda_tui.words.phrases import shown_name
@@ -330,9 +330,11 @@ class Flights(TableLines):
             return []
         if layout is not None:
             return _opponents(self.scene, layout, self.drawing, width)
-        columns = _Columns(width, self.scene.hidden)
-        rows = [row for seat in seats_in_order(self.scene.view) for row in _seat(self.scene, seat, columns)]
-        return [columns.heading(self.scene), *rows]
+        columns = _Columns(width, self.scene)
+        *others, last = [_seat(self.scene, seat, columns) for seat in seats_in_order(self.scene.view)]
+        if self.scene.view.me != NOBODY:
+            last = [pad(row, width).stylize("on $felt") for row in last]
+        return [columns.heading(self.scene), *chain.from_iterable(others), *last]
 
     def position_of(self, seat: int, what: str, which: str | int) -> Offset | None:
         """An opponent's hand is at their name; the viewer's own is in another widget."""
@@ -343,18 +345,19 @@ class Flights(TableLines):
             return _position_among_opponents(view, layout, seat, what, which, width)
         if seat not in range(len(view.seats)) or (what == "hand" and seat == view.me):
             return None
-        columns, row = _Columns(width, self.scene.hidden), 1 + seats_in_order(view).index(seat)
+        columns, row = _Columns(width, self.scene), 1 + seats_in_order(view).index(seat)
         if what == "flight":
             return Offset(columns.before_flight + columns.pitch * min(int(which), columns.slots - 1), row)
         return Offset(2 + (columns.name + 1 if what == "gold" else 0), row)
 
 
 class _Columns:
-    """The columns at a screen width, and their widths."""
+    """The columns at a screen width, and their widths; without debts there is no column for them."""
 
-    def __init__(self, width: int, hidden: Collection[str]) -> None:
-        self.shows_owes = "owes" not in hidden
-        self.shows_notes = "notes" not in hidden
+    def __init__(self, width: int, scene: Scene) -> None:
+        owes = "owes" in scene.named or any(seat.owes for seat in scene.view.seats)
+        self.shows_owes = owes and "owes" not in scene.hidden
+        self.shows_notes = "notes" not in scene.hidden
         self.wide = width >= 100
         self.between = ", " if self.wide else " "
         self.name = 18 if self.wide else 13
@@ -364,10 +367,14 @@ class _Columns:
         self.pitch = 7 if self.wide else 6
         self.slots = 4
         self.strength = 4
-        self.owes = max(cell_len(_("Owes")), 4)
+        self.owes = max(cell_len(_("Owes")), 4) if self.shows_owes else 0
         self.gap = 2 if self.wide else 1
         self.before_flight = 2 + self.name + self.gold + 5 + self.hand + 2 + self.ante + self.gap
         self.notes = max(4, width - self.before_flight - self.slots * self.pitch - self.strength - self.owes - 3)
+
+    def _has_notes(self, scene: Scene) -> bool:
+        noted = any(_notes_cell(scene, seat, self) for seat in range(len(scene.view.seats)))
+        return self.shows_notes and (noted or "notes" in scene.named)
 
     def heading(self, scene: Scene) -> Content:
         flight, total = _("Flight"), rjust(_("Total"), self.strength)
@@ -386,7 +393,7 @@ class _Columns:
             ("", " "),
             ("owes", rjust(_("Owes"), self.owes) if self.shows_owes else ""),
             ("", "  "),
-            ("notes", cut(_("Notes"), self.notes) if self.shows_notes else ""),
+            ("notes", cut(_("Notes"), self.notes) if self._has_notes(scene) else ""),
         )
         return Content.assemble(*(spot(scene, place, (words, "$quiet")) for place, words in parts))
 
