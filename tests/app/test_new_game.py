@@ -153,7 +153,7 @@ async def test_the_gold_that_is_offered_follows_players_and_starting_gold():
         await pilot.press("up", "3")
         assert row_of(app, "ends") == "at 60 gold"
         await pilot.press("down", "down", "down", "left")
-        assert row_of(app, "gold") == "45 each (15 for each of 3 players)"
+        assert row_of(app, "gold") == "45 each (15 x 3 players)"
         assert row_of(app, "ends") == "at 90 gold"
 
 

@@ -38,7 +38,7 @@ def _english_again():
 async def test_only_rules_with_a_hole_have_columns_for_it(ruleset, hole):
     async with opened_at(app=make_app(3, 4, ruleset=ruleset)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
-        assert "Hole" not in sheet_lines(app.screen.group, 70)[2].plain  # nobody paid into it
+        assert "Hole" not in sheet_lines(app.screen.group, 70)[0].plain  # nobody paid into it
         table = table_of(app)
         for told in ([], [Event("hole-paid-out", 0, gold=3)] if hole else []):
             final = FinalScreen(table.shown, told, app.evening.series)
@@ -51,7 +51,7 @@ async def test_only_rules_with_a_hole_have_columns_for_it(ruleset, hole):
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_a_score_names_the_places_and_what_the_gambit_has_brought(size):
     async with opened_at(app=make_app(6, 8), size=size) as (pilot, app):
-        gold = table_of(app).shown.seats[0].gold
+        began = [seat.gold for seat in table_of(app).shown.seats]
         for _gambit in range(2):
             await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
             sheet = app.screen
@@ -61,11 +61,17 @@ async def test_a_score_names_the_places_and_what_the_gambit_has_brought(size):
             weakest = sheet.group.steps[0].event.what == "weakest"
             ranked = sorted(totals.values(), reverse=not weakest)
             assert places == [1 + ranked.index(total) for total in ranked]
-            said = next(filter(None, (re.search(r"You: ([+-]\d+), now (\d+) gold", row.plain) for row in sheet.lines)))
-            assert int(said[2]) == gold + int(said[1])
+            await until(pilot, lambda: "Enter  Continue" in text_of(app))
+            said = re.search(r"You: ([+-]\d+), now (\d+) gold", text_of(app))
+            assert int(said[2]) == began[0] + int(said[1])
             assert all(row.cell_length <= 72 for row in sheet.lines)
+            rows = [row.plain.split() for row in sheet.lines if re.match(r" *\d\.", row.plain)]
+            change = {row[1]: int(row[-1]) if re.fullmatch(r"[+-]\d+", row[-1]) else 0 for row in rows}
             await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and needs_me(app))
-            assert int(said[2]) == (gold := table_of(app).shown.seats[0].gold)
+            seats, now = table_of(app).shown.seats, [seat.gold for seat in table_of(app).shown.seats]
+            names = ["You", *(seat.name for seat in seats[1:])]
+            assert change == {name: gold - then for name, gold, then in zip(names, now, began, strict=True)}
+            began = now
 
 
 async def test_the_inspector_keeps_the_capitals_of_names():

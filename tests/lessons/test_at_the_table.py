@@ -175,7 +175,7 @@ async def test_the_score_sheet_has_a_column_for_the_hole_where_somebody_pays_int
         await listen(pilot, screen)
         await answer(pilot, screen, "black-5")
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
-        assert "Hole" in sheet_lines(app.screen.group, 70)[2].plain
+        assert "Hole" in sheet_lines(app.screen.group, 70)[0].plain
 
 
 async def test_after_two_wrong_answers_the_right_one_is_marked():

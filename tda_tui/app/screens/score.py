@@ -2,20 +2,24 @@
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from itertools import compress
+from itertools import compress, zip_longest
+from types import MappingProxyType
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
+from tda_tui.app.pictures.drawing import drawing_of
+from tda_tui.app.pictures.faces import art_of, face, regular_art
 from tda_tui.app.screens.sheet import scroll, sheet
 from tda_tui.app.screens.unobtrusive import UnobtrusiveModal
-from tda_tui.app.widgets.lines import bar, pad, wrap
+from tda_tui.app.widgets.lines import DrawnLines, bar, pad, wrap
 from tda_tui.app.widgets.table.pieces import card_tag, gain_style, seats_in_order
+from tda_tui.files.art_files import SIZES
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.present.gold_moves import gained
-from tda_tui.rules.events import STAKES, Event, ScoreLine
+from tda_tui.rules.events import Event, ScoreLine
 from tda_tui.rules.view import NOBODY, View
 from tda_tui.words.cells import cell_len, fit
 from tda_tui.words.phrases import shown_name
@@ -29,28 +33,31 @@ _PLACE, _NAME, _CARDS = 4, 10, 4
 _WIDTH = 72
 _BAR, _LEAST_BAR = 3, 6
 """Which of the figures is the bar, and its minimum columns."""
-_FRAME = 5
-"""Rows around the sheet: frame, title and keys, which are set apart."""
+_FRAME = 4
+"""Rows around the sheet: frame and keys, which are set apart."""
+_HIGH, _GAP = 36, 2
+"""Rows of a window from which the winner's portrait is shown, and columns beside it."""
 _RESULTS = ("win-gambit", "no-winner", "another-round")
 """The kinds of events that say how the gambit ended."""
 
 
-def _gains(events: Sequence[Event]) -> tuple[Counter[int], Counter[int]]:
-    gains: Counter[int] = Counter()
-    hole: Counter[int] = Counter()
-    for event in events:
-        if event.kind in ("win-gambit", "split", "share"):
-            gains[event.seat] += event.gold
-        elif event.kind == "pay" and event.other != STAKES:
-            gains[event.seat] -= event.gold
-            gains[event.other] += event.gold
-        elif event.kind == "hole":
-            hole[event.seat] += event.gold
-    return gains, hole
+def _gold_now(view: View, events: Sequence[Event]) -> list[int]:
+    """Each seat's gold after these events."""
+    gold = [seat.gold for seat in view.seats]
+    for seat, change in (change for event in events for change in gained(event)):
+        if seat in range(len(gold)):
+            gold[seat] += change
+    return gold
+
+
+def _changes(view: View, events: Sequence[Event], before: Sequence[int]) -> list[int]:
+    """What the gambit has brought each seat, or only its end if it isn't known how it began."""
+    began = before or [seat.gold for seat in view.seats]
+    return [now - then for now, then in zip(_gold_now(view, events), began, strict=True)]
 
 
 def sheet_lines(group: EventGroup, width: int, before: Sequence[int] = ()) -> list[Content]:
-    """The rule, the sheet in aligned columns, and sentences on who is paid what and why; the title has the result.
+    """The sheet in aligned columns, and sentences on who is paid what and why; the title has the result.
 
     `before` is each seat's gold at the beginning of the gambit, if that is known.
     """
@@ -58,11 +65,7 @@ def sheet_lines(group: EventGroup, width: int, before: Sequence[int] = ()) -> li
     title = _title(group)
     scored = next(event for event in events if event.kind == "score")
     winners = {event.seat for event in events if event.kind == "win-gambit"}
-    rule = Content.styled(_rule(group) if title != _rule(group) else "", "$quiet")
-    own = _own_gold(view, events, before)
-    beside = width - rule.cell_length - own.cell_length
-    above = [rule + " " * beside + own] if rule and beside > 1 else [rule, own]
-    rows = [*filter(None, above), Content(""), *_table(view, scored, events, winners, width), Content("")]
+    rows = [*_table(group, before, winners, width), Content("")]
     for line in scored.sheet:
         if line.barred_by:
             name = _("You") if line.seat == view.me else view.seats[line.seat].name
@@ -81,6 +84,14 @@ def sheet_lines(group: EventGroup, width: int, before: Sequence[int] = ()) -> li
     while not rows[-1]:
         rows.pop()
     return rows
+
+
+def head_lines(group: EventGroup, width: int, before: Sequence[int] = ()) -> list[Content]:
+    """The rule, and what the gambit has brought the viewer, side by side if they fit."""
+    rule = Content.styled(_rule(group) if _title(group) != _rule(group) else "", "$quiet")
+    own = _own_gold(group.view, [step.event for step in group.steps], before)
+    beside = width - rule.cell_length - own.cell_length
+    return [rule + " " * beside + own] if rule and beside > 1 else [*filter(None, (rule, own))]
 
 
 def _rule(group: EventGroup) -> str:
@@ -103,13 +114,12 @@ def _title(group: EventGroup) -> str:
 
 def _own_gold(view: View, events: Sequence[Event], before: Sequence[int]) -> Content:
     """What the gambit has brought the viewer, if that is known, and what they have now; empty for a spectator."""
-    me = view.me
-    if me == NOBODY:
+    if view.me == NOBODY:
         return Content("")
-    now = view.seats[me].gold + sum(gold for event in events for seat, gold in gained(event) if seat == me)
+    now = _gold_now(view, events)[view.me]
     if not before:
         return Content.styled(_("You now have {gold} gold").format(gold=now), "bold")
-    change = now - before[me]
+    change = now - before[view.me]
     words = _("You: {change}, now {gold} gold").format(change=f"{change:+d}", gold=now)
     return Content.styled(words, f"bold {gain_style(change)}" if change else "bold")
 
@@ -134,12 +144,17 @@ def _flight(view: View, line: ScoreLine) -> list[Content]:
     return [Content(" ").join(tags[at : at + _CARDS]) for at in range(0, max(1, len(tags)), _CARDS)]
 
 
-def _table(view: View, scored: Event, events: Sequence[Event], winners: set[int], width: int) -> list[Content]:
+def _table(group: EventGroup, before: Sequence[int], winners: set[int], width: int) -> list[Content]:
     """The seats by their places, each total with a bar beside it; the viewer's own seat is highlighted."""
-    gains, hole = _gains(events)
+    view, events = group.view, [step.event for step in group.steps]
+    scored = next(event for event in events if event.kind == "score")
+    changes = _changes(view, events, before)
+    hole = Counter[int]()
+    for event in events:
+        hole[event.seat] += event.gold if event.kind == "hole" else 0
     flights = {line.seat: _flight(view, line) for line in scored.sheet}
     first = 1 + max(cell_len(_("Flight")), *(row.cell_length for rows in flights.values() for row in rows))
-    words = [_("Strength"), _("Bonus"), _("Total"), "", _("Gains"), _("Hole")]
+    words = [_("Strength"), _("Bonus"), _("Total"), "", "  +/-", _("Hole")]
     widths = [cell_len(word) + 1 for word in words]
     bonus = any(line.bonus for line in scored.sheet)
     shown = [bonus, bonus, True, True, True, view.rules.ruleset.shortfall == "hole" and any(hole.values())]
@@ -155,7 +170,7 @@ def _table(view: View, scored: Event, events: Sequence[Event], winners: set[int]
     heading = row(Content(" " * _PLACE + _("Seat")), Content(_("Flight")), [Content(word) for word in words])
     rows = [heading.stylize("$quiet")]
     for place, line in _placed(view, scored, winners):
-        mine, gain, paid = line.seat == view.me, gains[line.seat], hole[line.seat]
+        mine, change, paid = line.seat == view.me, changes[line.seat], hole[line.seat]
         style = "bold $success" if line.seat in winners else "bold $accent" if mine else ""
         counted = "$error" if line.barred_by else style
         figures = [
@@ -163,7 +178,7 @@ def _table(view: View, scored: Event, events: Sequence[Event], winners: set[int]
             Content(f"+{line.bonus}" if line.bonus else ""),
             Content.styled(f"({line.total})" if line.barred_by else str(line.total), counted),
             bar(line.total / best, room, style=counted or "$quiet") if shown[_BAR] else Content(""),
-            Content.styled(f"{gain:+d}" if gain else "", gain_style(gain)),
+            Content.styled(f"{change:+d}" if change else "", gain_style(change)),
             Content.styled(str(paid) if paid else "", "$warning"),
         ]
         name = fit(shown_name(view.seats[line.seat].name), _NAME - 1)
@@ -197,8 +212,9 @@ class ScoreScreen(UnobtrusiveModal[None]):
         leave: Callable[[], None] | None = None,
         seconds: float = 0.0,
         before: Sequence[int] = (),
+        regulars: Mapping[int, str] = MappingProxyType({}),
     ) -> None:
-        """`before` is each seat's gold at the beginning of the gambit, if that is known.
+        """`before` is each seat's gold at the beginning of the gambit, if that is known; `regulars` are those seated.
 
         `review` finds the player's mistakes in the gambit; None if the coach does not speak.
 
@@ -210,18 +226,42 @@ class ScoreScreen(UnobtrusiveModal[None]):
         self.review = review
         self.leave = leave
         self.seconds = seconds
+        self.before = before
+        self.regulars = regulars
         self.lines = sheet_lines(group, _WIDTH, before)
 
     def rows(self) -> int:
-        return len(self.lines) + _FRAME
+        return len(self._head(_WIDTH)) + len(self.lines) + _FRAME
 
     def body(self) -> ComposeResult:
         keys = _("Enter  Continue    h  What the coach would have done    i  Cards")
         yield sheet(
-            _title(self.group),
+            DrawnLines(self._head, "result"),
             scroll(self.lines),
             keys=_("Enter  Continue    i  Cards") if self.review is None else keys,
         )
+
+    def _head(self, width: int) -> list[Content]:
+        """The result and the rule, in a high window beside the winner's portrait; below them a blank row."""
+        portrait = self._portrait()
+        room = min(width, _WIDTH) - (SIZES["small"] + _GAP if portrait else 0)
+        words = [Content.styled(_title(self.group), "bold $accent"), *head_lines(self.group, room, self.before)]
+        if not portrait:
+            return [*words, Content("")]
+        above = [Content("")] * ((len(portrait) - len(words)) // 2)
+        beside = zip_longest(portrait, [*above, *words], fillvalue=Content(""))
+        return [*(left + " " * _GAP + right for left, right in beside), Content("")]
+
+    def _portrait(self) -> list[Content]:
+        """That of the regular who has won, or treasure for the viewer; empty without one winner or room."""
+        view, winners = (
+            self.group.view,
+            [step.event.seat for step in self.group.steps if step.event.kind == "win-gambit"],
+        )
+        if len(winners) != 1 or self.app.size.height < _HIGH:
+            return []
+        art = art_of("treasure") if winners == [view.me] else regular_art(self.regulars.get(winners[0], ""))
+        return face(art, "small", drawing_of(self.app), style="$accent") if art is not None else []
 
     def on_mount(self) -> None:
         if self.seconds:

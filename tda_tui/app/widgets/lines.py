@@ -23,7 +23,7 @@ _PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
 def with_numbers(text: str) -> str:
-    """A text to be wrapped, with every number on the line of the word before it: a card's strength, an amount of gold."""
+    """A text to be wrapped, with every number on the line of the word before it, as in the name of a card."""
     return _BEFORE_NUMBER.sub("\xa0", text)
 
 

@@ -185,7 +185,8 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         speaks = self.session.hints != "off" and bool(happened.answered)
         review = partial(self.session.mistakes, happened) if speaks else None
         seconds = self.sheet_events * SECONDS[self.session.pacing.pace]
-        await self.app.push_screen_wait(ScoreScreen(group, review, leave, seconds, happened.gold_before))
+        sheet = ScoreScreen(group, review, leave, seconds, happened.gold_before, self.scene.regulars)
+        await self.app.push_screen_wait(sheet)
         self.guard.restart()
         if self._animates:
             self.draw(group.steps[-1].view)
