@@ -57,6 +57,11 @@ class TableRow(NamedTuple):
     line: str = ""
     """The line that leads there, for a table in another inn."""
 
+    @property
+    def computers(self) -> int:
+        """How many seats computer players have, also those open to late comers."""
+        return self.seats - len(self.players) - (self.free if self.state == "gathering" else 0)
+
 
 class KeptTable(msgspec.Struct):
     """A saved table. `game` is the file of the current or last game, which also has the state of the series."""

@@ -92,12 +92,17 @@ def begin_words(attendee: Attendee) -> str:
     return _("Computer players take the seats that are still free when you begin.") if free else ""
 
 
+def watching_words(table: SharedTable) -> str:
+    """Who watches."""
+    watchers = ", ".join(table.watchers)
+    return _("Watching: {names}.").format(names=watchers) if watchers else _("Nobody is watching.")
+
+
 def around_words(table: SharedTable) -> list[str]:
     """Who watches and what they see, and how much time there is."""
-    watchers = ", ".join(table.watchers)
     time = _("Time per decision: {clock}. The table's code: {code}")
     return [
-        _("Watching: {names}.").format(names=watchers) if watchers else _("Nobody is watching."),
+        watching_words(table),
         *([_("Spectators see all cards, with a delay of one gambit.")] if table.open_cards else []),
         time.format(clock=clock_words(table.options), code=table.code),
     ]

@@ -57,23 +57,25 @@ async def test_the_lobby_has_no_board_without_ratings_which_says_how_to_get_one(
     lobby.close()
 
 
-@pytest.mark.parametrize(("tables", "card"), [(0, False), (1, True), (4, True), (5, False)])
-async def test_in_a_small_window_the_term_is_whole_beside_few_tables(tmp_path, tables, card):
-    """With the card beside it where both fit."""
+@pytest.mark.parametrize(
+    ("size", "tables", "shown"),
+    [((80, 24), 0, True), ((80, 24), 1, False), ((120, 40), 0, True), ((120, 40), 4, True), ((120, 40), 9, False)],
+)
+async def test_there_is_something_to_read_where_the_tables_leave_room(tmp_path, size, tables, shown):
+    """The term is whole, with the card beside it where both fit."""
     evening = Evening(tmp_path)
-    for name in ("Jon", "Sil", "Tove", "Wim", "Ada")[:tables]:
+    for name in ("Jon", "Sil", "Tove", "Wim", "Ada", "Bea", "Cyd", "Dan", "Eve")[:tables]:
         evening.lobby.open_table(evening.person(name), QUICK)
     mara = visitor(evening.lobby, "Mara")
     mara.inn.visit.ssh_line = "ssh -p 2222 inn.example"
-    async with visiting(mara) as (at_mara,):
+    async with visiting(mara, size=size) as (at_mara,):
         await in_lobby(at_mara)
         mara.screen.now = lambda: DATE
         mara.screen.show_changes()
         await sees(at_mara, "Here now")
         await at_mara.pause()
         term = term_of_the_day(load_rules("legendary"), DATE.date())
-        assert ("Today's term" in text_of(mara)) is (tables < 5) and ("Today's card" in text_of(mara)) is card
-        assert (term.text[-8:] in text_of(mara)) is (tables < 5)
+        assert [words in text_of(mara) for words in ("Today's card", "Today's term", term.text[-8:])] == [shown] * 3
     evening.lobby.close()
 
 

@@ -1,10 +1,12 @@
 """Setting up a table at the inn: the host assigns the seats, and people bring cards and characters."""
 
+import pytest
+
 from tda_tui.app.screens.before.new_game import CharactersScreen, OpponentsScreen
 from tda_tui.app.screens.before.pick import PickScreen
 from tda_tui.app.screens.inn.open_table import OpenTableScreen
 from tda_tui.app.screens.inn.seats import WaitingRoomScreen
-from tests.app.driving import go
+from tests.app.driving import go, rows_of, text_of
 from tests.app.inns import QUICK, a_lobby, in_lobby, open_table, sees, visiting, visitor
 
 
@@ -35,7 +37,7 @@ async def test_everybody_brings_a_card_and_a_character(tmp_path):
     async with visiting(mara, jon) as (at_mara, at_jon):
         table = await open_table(at_mara, options)
         await sees(at_mara, "You bring: a random special card; a random character.")
-        await sees(at_jon, "2 of 3")
+        await sees(at_jon, "2 free")
         await go(at_jon, "enter", WaitingRoomScreen, "b", PickScreen, "down", "enter", CharactersScreen)
         await go(at_jon, "right", "enter", WaitingRoomScreen)
         wish = table.seats[1].wish
@@ -55,4 +57,19 @@ async def test_a_code_that_is_wrong_can_be_typed_again(tmp_path):
         await at_jon.press("c", "p", "p", "enter")
         await sees(at_jon, "There is no table pp.")
         await go(at_jon, "backspace", "backspace", *table.code, "enter", WaitingRoomScreen)
+    lobby.close()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_waiting_room_shows_the_code_and_every_seat(tmp_path, size):
+    """In a high window by pictures, and with the table's name in large letters."""
+    lobby = a_lobby(tmp_path)
+    mara = visitor(lobby, "Mara")
+    async with visiting(mara, size=size) as (at_mara,):
+        table = await open_table(at_mara, QUICK)
+        await sees(at_mara, f"table's code: {table.code}")
+        rows = rows_of(mara)
+        assert [row.split()[1] for row in rows if "Seat " in row][-3:] == [">", "○", "○"]
+        pictures = [row for row in rows if row.split()[1:] == ["Mara", "free", "free", "│"]]
+        assert len(pictures) == (size[1] == 40) and ("The game has not begun" in text_of(mara)) is (size[1] == 24)
     lobby.close()

@@ -18,7 +18,7 @@ async def test_two_people_meet_play_and_play_again(tmp_path):
         await in_lobby(at_mara)
         await sees(at_jon, "Here now: Mara, Jon.")
         await open_table(at_mara, QUICK)
-        await sees(at_jon, "2 of 3")
+        await sees(at_jon, "2 free")
         await go(at_jon, "enter", WaitingRoomScreen)
         await sees(at_mara, "Jon")
         await at_mara.press("s")

@@ -40,6 +40,7 @@ _PIXELS = {
     "Z": ("####", "..#.", ".#..", "#...", "####"),
     "-": ("..", "..", "##", "..", ".."),
     "!": ("#", "#", "#", ".", "#"),
+    "?": ("##.", "..#", ".#.", "...", ".#."),
     "'": ("#", "#", ".", ".", "."),
     " ": ("..",) * 5,
 }
@@ -72,6 +73,7 @@ _LINES = {
     "Z": ("__ ", " / ", "/__"),
     "-": ("  ", "__", "  "),
     "!": (" ", "|", "."),
+    "?": ("__ ", " _)", " . "),
     "'": (" ", "'", " "),
     " ": ("  ",) * 3,
 }
@@ -116,8 +118,11 @@ def _title(name: str, drawing: Drawing, times: int) -> list[Content]:
     return pixel_rows(enlarged(["." * len(rows[0]), *shaded], times), {".": "", **drawing.coins}, "")
 
 
-def headline(words: str, drawing: Drawing, golden: bool) -> list[Content]:
-    """The words in three rows of large letters, of gold or silver; empty if they have other characters."""
+def headline(words: str, drawing: Drawing, golden: bool, times: int = 1) -> list[Content]:
+    """The words in large letters, of gold or silver, in three rows; empty if they have other characters.
+
+    Where they consist of pixels, these are enlarged so many `times`.
+    """
     words, letters = words.upper(), _PIXELS if drawing.pixels else _LINES
     if not {*words} <= {*letters}:
         return []
@@ -125,7 +130,7 @@ def headline(words: str, drawing: Drawing, golden: bool) -> list[Content]:
     if not drawing.pixels:
         return [Content.styled(row, "bold $gold-coin" if golden else "bold $accent") for row in rows]
     shades = drawing.coins if golden else drawing.shades("card-silver")
-    return pixel_rows(_shaded(rows, drawing), {".": "", **shades}, "")
+    return pixel_rows(enlarged(_shaded(rows, drawing), times), {".": "", **shades}, "")
 
 
 def _spelt(words: str, letters: Mapping[str, Sequence[str]]) -> list[str]:

@@ -9,10 +9,11 @@ from tda_tui.words.writing import write_ascii_only, writes_utf8
 
 
 class Glyphs(Struct, frozen=True):
-    """A set of characters, none of them wide, and only frames of ambiguous width.
+    """A set of characters, none of them wide.
 
     Frames are eight characters: top left, top, top right, side, bottom left, bottom right, tee down, tee up. `bars` is
-    a frame that is heavy only at top and bottom.
+    a frame that is heavy only at top and bottom. `seats` are marks for three kinds of seat: a person's, a computer
+    player's and a free one.
     """
 
     light: str
@@ -22,13 +23,20 @@ class Glyphs(Struct, frozen=True):
     then: str
     ahead: str
     below: str
+    seats: str
     border: str
 
 
-UNICODE = Glyphs("╭─╮│╰╯┬┴", "┏━┓┃┗┛┳┻", "┍━┑│┕┙┯┷", line="─", then="›", ahead="▲", below="▼", border="round")
-CONSOLE = Glyphs("┌─┐│└┘┬┴", "╔═╗║╚╝╦╩", "╒═╕│╘╛╤╧", line="─", then=">", ahead="^", below="v", border="solid")
+UNICODE = Glyphs(
+    "╭─╮│╰╯┬┴", "┏━┓┃┗┛┳┻", "┍━┑│┕┙┯┷", line="─", then="›", ahead="▲", below="▼", seats="●▪○", border="round"
+)
+CONSOLE = Glyphs(
+    "┌─┐│└┘┬┴", "╔═╗║╚╝╦╩", "╒═╕│╘╛╤╧", line="─", then=">", ahead="^", below="v", seats="☻■○", border="solid"
+)
 """For the Linux console, whose fonts have only the 256 characters of the first PCs."""
-ASCII = Glyphs(".-.|''..", "#=#|####", "#=#|####", line="-", then=">", ahead="^", below="v", border="ascii")
+ASCII = Glyphs(
+    ".-.|''..", "#=#|####", "#=#|####", line="-", then=">", ahead="^", below="v", seats="@c.", border="ascii"
+)
 
 _current = Personal(UNICODE)
 

@@ -1,73 +1,121 @@
 """The lobby of the inn: open tables, people present, and what to do."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
+from itertools import accumulate
 from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widgets import Static
 
+from tda_tui.app.pictures.drawing import drawing_of
+from tda_tui.app.pictures.title import headline
 from tda_tui.app.screens.base import Home, SizedScreen
 from tda_tui.app.screens.inn.notices import Notices, card_of_the_day
+from tda_tui.app.screens.inn.seat_pictures import TALL, is_vast
+from tda_tui.app.screens.inn.table_pane import HIGH, LOW, MIDDLE, TOGETHER, TablePane
 from tda_tui.app.screens.lasting import Lasting
 from tda_tui.app.screens.sheet import sheet
+from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.lines import wrap
+from tda_tui.app.widgets.lines import DrawnLines
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.evening.visit import Visit
 from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.view import NOBODY
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.shared_table import TableRow
 from tda_tui.tables.table_words import rules_words, state_words
 from tda_tui.words.cells import cell_len, fit, ljust, rjust
 from tda_tui.words.glossary import term_of_the_day
 from tda_tui.words.languages import messages
-from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import gettext as _, ngettext
 
-_RULES, _STATE, _FREE, _FIGURE = 26, 12, 8, 9
-"""Columns for the ruleset, the state of the game, free seats and watchers."""
-_WIDE, _MORE = 80, 16
-"""Width from which the ruleset gets more columns, and their maximum."""
+_RULES, _STATE, _MARKS, _FREE, _WATCHING = 26, 12, 7, 12, 10
+"""Columns for the ruleset, the state of the game, the marks of the seats, whether one is free, and watchers."""
+_WIDE, _MORE = 100, 10
+"""Width from which watchers have a column, and the ruleset has so many columns more."""
 
-_FEW = 4
-"""The most tables beside which there is always room for something to read."""
-_HIGH, _AROUND = 30, 26
-"""The least rows of a window in which the board is shown, too, and how many of them more tables must leave."""
-_TOGETHER = "\xa0"
-"""Between words at which no line is broken."""
+_FRAME = 4
+"""The rows of frame and keys."""
+_LARGE = 3
+"""The rows of the heading in large letters."""
+_READ = 9
+"""The least rows for something to read, with the one above it."""
+_HIGH = 30
+"""The least rows of a window in which the board is shown, too, and the heading may be large."""
+_BESIDE = 4
+"""Columns between the large heading and the words beside it."""
 
 
-def _columns(width: int, names: str, rules: str, state: str, free: str, watchers: str) -> str:
-    more, watching = max(0, min(_MORE, width - _WIDE)), max(_FIGURE, cell_len(_("Watching")) + 2)
-    who = max(16, width - 3 - _RULES - more - _STATE - _FREE - watching)
-    words = f"{fit(names, who - 1)} {fit(rules, _RULES + more - 1)} {fit(state, _STATE - 1)} "
-    return words + rjust(free, _FREE) + rjust(watchers, watching)
+def _columns(width: int, names: str, rules: str, state: str) -> str:
+    """The cells before the marks of the seats."""
+    rest = (_MORE + _WATCHING) if width >= _WIDE else 0
+    many = _RULES + (_MORE if rest else 0)
+    who = max(13, width - 3 - _RULES - _STATE - _MARKS - _FREE - rest)
+    return f"{fit(names, who - 1)} {fit(rules, many - 1)} {fit(state, _STATE - 1)} "
 
 
 def _heading(width: int) -> list[Content]:
-    heading = _columns(width, _("Who"), _("Rules"), _("Game"), _("Free"), _("Watching"))
-    return [Content.styled("   " + heading, "$quiet").truncate(width)]
+    watching = rjust(_("Watching"), _WATCHING) if width >= _WIDE else ""
+    cells = _columns(width, _("Who"), _("Rules"), _("Game")) + ljust(_("Seats"), _MARKS + _FREE) + watching
+    return [Content.styled(f"   {cells}", "$quiet").truncate(width)]
 
 
 def _line(row: TableRow, selected: bool, width: int) -> Content:
-    """Players, rules, state, free seats and watchers of a table, dim if it is full; a star marks one's own seat."""
-    free = _("{n} of {all}").format(n=row.free, all=row.seats) if row.free else _("full")
-    cells = (rules_words(row.ruleset), state_words(row), free, str(row.watchers))
-    words = f" {'>' if selected else ' '}{'*' if row.mine else ' '}{_columns(width, ', '.join(row.players), *cells)}"
+    """Players, rules, state, seats and watchers of a table, dim if it is full; a star marks one's own seat."""
     style = "bold $accent" if selected else "bold" if row.mine else "" if row.free else "$quiet"
-    return Content.styled(ljust(words, width), style).truncate(width)
+    cells = _columns(width, ", ".join(row.players), rules_words(row.ruleset), state_words(row))
+    watchers = rjust(str(row.watchers), _WATCHING) if width >= _WIDE else ""
+    return Content.assemble(
+        (f" {'>' if selected else ' '}{'*' if row.mine else ' '}{cells}", style),
+        *_marks(row, style),
+        (fit(_seat_words(row), _FREE) + watchers, style),
+    ).truncate(width)
 
 
-def _goes(row: TableRow) -> str:
-    """What Enter does at a table."""
+def _marks(row: TableRow, style: str) -> list[tuple[str, str]]:
+    """A mark for each seat: people, computer players, free seats."""
+    marks = glyphs().seats
+    many = row.seats - len(row.players) - row.computers
+    taken = marks[0] * len(row.players) + marks[1] * row.computers
+    return [(taken, style), (marks[2] * many, "bold $success"), (" " * (_MARKS - row.seats), style)]
+
+
+def _seat_words(row: TableRow) -> str:
+    """Whether one can sit down."""
+    if row.mine:
+        return _("your seat")
+    if not row.free:
+        return _("full")
+    if row.state == "playing":
+        return _("you can join")
+    return ngettext("{n} free", "{n} free", row.free).format(n=row.free)
+
+
+def _present(names: Sequence[str], width: int) -> str:
+    """Who is in the inn, in one line: as many names as fit."""
+    whole = _("Here now: {names}.").format(names=", ".join(names))
+    if cell_len(whole) <= width:
+        return whole
+    words = _("Here now: {names} and {n} more.")
+    room = width - cell_len(words.format(names="", n=len(names)))
+    ends = accumulate(cell_len(name) + 2 for name in names)
+    shown = sum(end - 2 <= room for end in ends)
+    return words.format(names=", ".join(names[:shown]), n=len(names) - shown)
+
+
+def _key(row: TableRow) -> tuple[str, str]:
+    """The key that is most useful at a table."""
     if row.line:
-        return _("Directions")
-    return _("Return") if row.mine else _("Sit down")
+        return key_name("enter"), _("Directions")
+    if not row.free and not row.mine and row.watched:
+        return "w", _("Watch")
+    return key_name("enter"), _("Return") if row.mine else _("Sit down")
 
 
 class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
@@ -99,14 +147,16 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         self.account = account
         self.rules = rules
         self._end: Callable[[], None] = lambda: None
+        self.large = False
+        """Whether there is room for a large heading."""
         self._board_is_old = False
         """Whether the board, where it is shown, has to be read; so at every return to the screen, and at its opening,
         which counts as one."""
 
     def body(self) -> ComposeResult:
-        banner, tables = Static("", id="banner", markup=False), ListBox(_line, _heading, id="tables")
-        notices = Notices(self.rules, self.account.name, "notices")
-        yield sheet(None, banner, tables, Static("", id="text"), notices, id="lobby", classes="sheet full")
+        banner, tables = DrawnLines(self._banner, id="banner"), ListBox(_line, _heading, id="tables")
+        pane, notices = TablePane("table"), Notices(self.rules, self.account.name, "notices")
+        yield sheet(None, banner, tables, pane, notices, id="lobby", classes="sheet full")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
@@ -134,37 +184,59 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         """Draw the current tables, unless another screen is on top."""
         if not self.is_current or not self.query("#tables"):
             return
-        title = _("The inn. Good evening, {name}.").format(name=self.account.name)
-        self.query_one("#banner", Static).update(Content.styled(title, "bold $accent"))
         rows, current = self.lobby.rows(self.account), self._tables.current
-        height = self.app.size.height
-        self.set_class(len(rows) <= max(_FEW, height - _AROUND), "-notices")
         self._tables.nothing = "" if rows else self._without_tables()
         self._tables.show(rows, next((at for at, row in enumerate(rows) if current and row.code == current.code), None))
-        self._show_text()
-        notices, today = self.query_one(Notices), self.now().date()
-        if self._board_is_old and self.has_class("-notices") and height >= _HIGH:
+        self._arrange(len(rows))
+        self._show_table()
+        self.query_one("#banner", DrawnLines).redraw()
+        notices, today, high = self.query_one(Notices), self.now().date(), self.app.size.height >= _HIGH
+        if self._board_is_old and self.has_class("-notices") and high:
             self._board_is_old = False
             notices.read_board(self.lobby.ratings)
-        notices.show(term_of_the_day(self.rules, today), card_of_the_day(self.rules, today), height >= _HIGH)
+        notices.show(term_of_the_day(self.rules, today), card_of_the_day(self.rules, today), high)
+
+    def _arrange(self, many: int) -> None:
+        """Divide the rows: the pane has half of them, or what all tables leave; then a large heading, and the rest."""
+        size = self.app.size
+        rows = size.height - _FRAME - 2
+        room = rows - (2 + many if many else 0)
+        self.large = size.height >= _HIGH and room - (_LARGE - 1) >= MIDDLE
+        room -= _LARGE - 1 if self.large else 0
+        heights = (HIGH if size.height >= TALL else MIDDLE, MIDDLE)
+        pane = self.query_one(TablePane)
+        pane.display = bool(many)
+        pane.styles.height = high = next((high for high in heights if high <= max(room, rows // 2)), LOW)
+        self.set_class(high <= room, "-few")
+        self.set_class(not many or room - high >= _READ, "-notices")
+        self.set_class(is_vast(size), "-vast")
+
+    def _banner(self, width: int) -> list[Content]:
+        """Where one is, and who else: in large letters if there is room."""
+        names, name = self.lobby.names(), self.account.name
+        drawn = headline(_("The inn"), drawing_of(self.app), golden=True) if self.large else []
+        if not drawn:
+            title = _("The inn. Good evening, {name}.").format(name=name)
+            present = _present(names, width - cell_len(title) - _BESIDE)
+            return [Content.assemble((title, "bold $accent"), " " * _BESIDE, (present, "$quiet"))]
+        room = width - drawn[0].cell_length - _BESIDE
+        greeting = Content.styled(_("Good evening, {name}.").format(name=name), "bold $accent")
+        beside = [greeting, Content(""), Content.styled(_present(names, room), "$quiet")]
+        return [row + Content(" " * _BESIDE) + words for row, words in zip(drawn, beside, strict=True)]
 
     @property
     def _tables(self) -> ListBox[TableRow]:
         return self.query_one(ListBox)
 
-    def _show_text(self) -> None:
-        row, width = self._tables.current, max(40, min(self.app.size.width, 116) - 8)
-        present = _("Here now: {names}.").format(names=", ".join(self.lobby.names()))
-        parts = [(present, "$quiet")]
-        if row is not None:
-            parts = [(self._about(row), ""), *parts]
-        lines = [line for words, style in parts for line in wrap(words, width, style)]
-        self.query_one("#text", Static).update(Content("\n").join([Content(""), *lines]))
-        watch = [("w", _("Watch"))] if row is not None and row.watched and not (row.mine or row.line) else []
-        go = [(key_name("enter"), _goes(row))] if row is not None else []
+    def _show_table(self) -> None:
+        """Show the selected table, and the keys for it."""
+        row = self._tables.current
+        table = self.lobby.find(row.code) if row is not None and not row.line else None
+        self.query_one(TablePane).show(row, table, table.seat_of(self.account) if table is not None else NOBODY)
         self.query_one(KeyLine).show(
-            *go, *watch, ("n", _("Open a table")), ("c", _("Code")), ("p", _("Play alone")), ("l", _("Learn")),
-            ("b", _("Board")), ("z", _("Puzzles")), ("g", _("Glossary")), ("q", _("Leave")), ("?", _("Keys")),
+            *([_key(row)] if row is not None else []), ("n", _("Open a table")), ("p", _("Play alone")),
+            ("c", _("Code")), *([] if row is not None else [("l", _("Learn"))]),
+            ("q", _("Leave")), ("?", _("Keys")),
         )  # fmt: skip
 
     def _without_tables(self) -> str:
@@ -172,32 +244,13 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         texts = messages("screens")["no_tables"]
         shown = [name for name in texts if name != "invite" or self.ssh_line]
         words = "\n\n".join(with_keys(_(texts[name])) for name in shown)
-        return words.format(line=self.ssh_line.replace(" ", _TOGETHER))
-
-    @staticmethod
-    def _about(row: TableRow) -> str:
-        if row.line:
-            line = row.line.replace(" ", _TOGETHER)
-            return _("That table is in another inn. This command takes you there: {line}").format(line=line)
-        if row.mine:
-            return with_keys(_("You have a seat there: {key:lobby.go=Enter} takes you back."))
-        if row.free and row.state == "playing":
-            return with_keys(
-                _("They are playing; {key:lobby.go=Enter} takes over a computer player's seat at the next gambit.")
-            )
-        if row.free:
-            return with_keys(_("{name} is waiting for players: {key:lobby.go=Enter} gives you a seat there.")).format(
-                name=row.host
-            )
-        if row.watched:
-            return with_keys(_("There is no free seat; {key:lobby.watch=w} lets you watch."))
-        return _("There is no free seat, and nobody may watch.")
+        return words.format(line=self.ssh_line.replace(" ", TOGETHER))
 
     # Actions
 
     def action_move(self, step: int) -> None:
         self._tables.step(step)
-        self._show_text()
+        self._show_table()
 
     def action_at_table(self, what: str) -> None:
         if (row := self._tables.current) is not None:
@@ -213,4 +266,4 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         if message.again:
             self.action_at_table("sit")
         else:
-            self._show_text()
+            self._show_table()

@@ -12,17 +12,20 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
+from tda_tui.app.pictures.drawing import drawing_of
+from tda_tui.app.pictures.title import headline
 from tda_tui.app.screens.ask import LeaveTableScreen
 from tda_tui.app.screens.base import FootLine, SizedModal, SizedScreen
 from tda_tui.app.screens.before.new_game import CharactersScreen
 from tda_tui.app.screens.before.pick import PickScreen
 from tda_tui.app.screens.inn.open_table import OpenTableScreen
+from tda_tui.app.screens.inn.seat_pictures import PICTURED, TALL, fitting_pictures, framed, is_vast, seat_mark
 from tda_tui.app.screens.inn.talk import TalkScreen
 from tda_tui.app.screens.lasting import Lasting
 from tda_tui.app.screens.sheet import sheet
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.lines import wrap
+from tda_tui.app.widgets.lines import DrawnLines, wrap
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.players.player import LEVELS
@@ -43,6 +46,10 @@ from tda_tui.tables.table_words import (
 from tda_tui.words.translate import gettext as _
 
 _SECOND = 1.0
+_PICTURES, _LARGE_TITLE = 30, 36
+"""Rows of a window from which the waiting room has pictures, and from which its title is large."""
+_BESIDE = 4
+"""Columns between the large title and the code."""
 
 
 class SeatsScreen(SizedScreen[None]):
@@ -110,8 +117,10 @@ class WaitingRoomScreen(Lasting[bool], SeatsScreen):
         self.log_entries = [LogEntry(line) for line in heard]
 
     def body(self) -> ComposeResult:
-        about, hint = Static("", id="about"), Static("", id="hint", markup=False)
-        yield sheet("", about, Menu(id="menu"), hint, LogBox(id="log"), id="waiting", classes="sheet full")
+        title, pictures = DrawnLines(self._title, "heading"), DrawnLines(self._pictures, "pictures")
+        about, hint, log = Static("", id="about"), Static("", id="hint", markup=False), LogBox(id="log")
+        log.explains = False
+        yield sheet(title, about, pictures, Menu(id="menu"), hint, log, id="waiting", classes="sheet full")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
@@ -130,27 +139,52 @@ class WaitingRoomScreen(Lasting[bool], SeatsScreen):
         attendee, table, hosts = self.attendee, self.attendee.table, self.attendee.hosts
         self.log_entries += [LogEntry(line) for line in attendee.take_news()]
         self.query_one(LogBox).redraw()
-        title = _("The game has not begun. The table's code: {code}").format(code=table.code)
-        self.query_one(".title", Static).update(title)
+        self.set_class(is_vast(self.app.size), "-vast")
         about = wrap(" ".join(game_words(table)), max(40, min(self.app.size.width, 116) - 8))
         self.query_one("#about", Static).update(Content("\n").join([*about, Content("")]))
         rows = []
         for one in table.seat_rows():
             words = ", ".join([player_words(one), *seat_notes(one)])
             value = f"< {words} >" if hosts and not one.person else f"  {words}"
-            rows.append(Row(str(one.seat), _("Seat {n}").format(n=one.seat + 1), value, tail=" >"))
+            label = f"{seat_mark(one)} {_('Seat {n}').format(n=one.seat + 1)}"
+            rows.append(Row(str(one.seat), label, value, tail=" >"))
         menu = self.query_one(Menu)
         menu.fill(*rows, row=menu.row if int(menu.row or 0) < len(rows) else "0")
         brings = brings_words(attendee)
-        self.query_one("#hint", Static).update("\n".join(filter(None, [brings, begin_words(attendee)])))
+        hint = self.query_one("#hint", Static)
+        hint.update("\n".join(filter(None, [brings, begin_words(attendee)])))
+        hint.display = bool(hint.content)
         self.query_one(KeyLine).show(
             *((("s", _("Begin")), ("n", _("Game settings")), (_("Arrows"), _("Seats"))) if hosts else ()),
             *((("b", _("Bring")),) if brings else ()),
             *(() if attendee.watches else (("m", _("Talk")),)),
-            *((("x", _("Remove")), ("o", _("Regular"))) if hosts else ()),
             (key_name("escape"), _("Leave")),
             ("?", _("Keys")),
         )
+        for drawn in self.query(DrawnLines):
+            drawn.redraw()
+
+    def _title(self, width: int) -> list[Content]:
+        """The table in large letters, and its code in a frame beside them, if there is room."""
+        table = self.attendee.table
+        whole = wrap(_("The game has not begun. The table's code: {code}").format(code=table.code), width)
+        host = next((one.player for one in table.seat_rows() if one.host), "")
+        drawn = headline(_("{name}'s table").format(name=host), drawing_of(self.app), golden=self.attendee.hosts)
+        code = Content.styled(_("The table's code: {code}").format(code=table.code), "bold $accent")
+        beside = framed([code], code.cell_length + 2, 1, "$accent")
+        if self.app.size.height < _LARGE_TITLE or not drawn:
+            return whole
+        rows = [row + Content(" " * _BESIDE) + other for row, other in zip(drawn, beside, strict=True)]
+        return rows if rows[0].cell_length <= width else whole
+
+    def _pictures(self, width: int) -> list[Content]:
+        """Everybody's picture in a high window, with a blank line below."""
+        height = self.app.size.height
+        if height < _PICTURES:
+            return []
+        seats, rows = self.attendee.table.seat_rows(), PICTURED["large" if height >= TALL else "small"] + 1
+        drawn = fitting_pictures(seats, self.attendee.seat, width, rows, drawing_of(self.app))
+        return [*drawn, Content("")] if drawn else []
 
     # What the host does
 
