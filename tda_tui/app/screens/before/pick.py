@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
+from tda_tui.app.pictures.cards import LARGE, face
+from tda_tui.app.pictures.drawing import drawing_of
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.screens.sheet import ListScreen, scroll
 from tda_tui.app.terminal.colours import card_style
-from tda_tui.app.widgets.lines import Paragraphs
+from tda_tui.app.widgets.lines import DrawnLines, Paragraphs
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.players.characters import Pick, abilities_each
 from tda_tui.rules.abilities.registry import ability_ids
@@ -111,7 +113,11 @@ class PickScreen(_PickScreen[tuple[str, ...] | None]):
         return _("Arrows  Move    Enter  Take    i  In full    Esc  Back    ?  Keys")
 
     def parts(self) -> Sequence[Widget]:
-        return ListBox(self._drawn, id="cards"), Static("", id="text")
+        cards = Horizontal(ListBox(self._drawn, id="cards"), DrawnLines(self._face, "face"), id="beside")
+        return cards, Static("", id="text")
+
+    def _face(self, _width: int) -> list[Content]:
+        return face(self.rules, self.cards[self.item][0], LARGE, drawing_of(self.app))
 
     def _drawn(self, item: str, selected: bool, _width: int) -> Content:
         card, name, kind = self.cards[item]
@@ -124,6 +130,7 @@ class PickScreen(_PickScreen[tuple[str, ...] | None]):
 
     def show_item(self) -> None:
         super().show_item()
+        self.query_one(DrawnLines).redraw()
         self.show_text(card_text(self.cards[self.item][0]).short)
 
     def heading(self) -> str:

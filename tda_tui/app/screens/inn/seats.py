@@ -119,7 +119,6 @@ class WaitingRoomScreen(Lasting[bool], SeatsScreen):
     def body(self) -> ComposeResult:
         title, pictures = DrawnLines(self._title, "heading"), DrawnLines(self._pictures, "pictures")
         about, hint, log = Static("", id="about"), Static("", id="hint", markup=False), LogBox(id="log")
-        log.explains = False
         yield sheet(title, about, pictures, Menu(id="menu"), hint, log, id="waiting", classes="sheet full")
         yield KeyLine(id="keys")
 
