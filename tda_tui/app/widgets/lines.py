@@ -17,21 +17,15 @@ from tda_tui.words.cells import cell_len
 NEWLINE = Content("\n")
 _BESIDE_LEGEND = 5
 """The fewest columns of line and spaces around a legend."""
-_CHANGE = re.compile(r"(\S+: )?\S+ -> ")
-_BEFORE_NUMBER = re.compile(r"(?<=\w) (?=\d)")
+_TOGETHER = re.compile(r"(\S+: )?\S+ -> |(?<=\w) (?=\d)")
+"""What stands in one line: "Flight: 0 -> 7", and a number with the word before it, as in the name of a card."""
 _PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
-def with_numbers(text: str) -> str:
-    """A text to be wrapped, with every number on the line of the word before it, as in the name of a card."""
-    return _BEFORE_NUMBER.sub("\xa0", text)
-
-
 def wrap(text: str, width: int, style: str = "", indent: int = 0) -> list[Content]:
-    """Wrap text at spaces, but not within "Flight: 0 -> 7"."""
-    rows = cells.wrap(
-        _CHANGE.sub(lambda found: found[0].replace(" ", "\xa0"), text), max(8, width), subsequent_indent=" " * indent
-    ) or [""]
+    """Wrap text at spaces, but not between a number and the word before it."""
+    together = _TOGETHER.sub(lambda found: found[0].replace(" ", "\xa0"), text)
+    rows = cells.wrap(together, max(8, width), subsequent_indent=" " * indent) or [""]
     return [Content.styled(row.replace("\xa0", " "), style) for row in rows]
 
 

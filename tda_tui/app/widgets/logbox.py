@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 from textual.content import Content
 
-from tda_tui.app.widgets.lines import Lines, rule, with_numbers, wrap
+from tda_tui.app.widgets.lines import Lines, rule, wrap
 from tda_tui.present.event_groups import LogEntry
-from tda_tui.words import cells
 from tda_tui.words.translate import gettext as _
 
 _INDENT = "   "
@@ -19,8 +18,7 @@ _CUT = Content.styled("...", "$quiet")
 def entry_lines(entry: LogEntry, width: int, last: bool = False) -> list[Content]:
     """An entry wrapped into lines."""
     style = "bold $primary" if entry.heading else "" if last else "$quiet"
-    rows = cells.wrap(with_numbers(entry.text), max(20, width), subsequent_indent=_INDENT)
-    return [Content.styled(row.replace("\xa0", " "), style) for row in rows]
+    return wrap(entry.text, max(20, width), style, len(_INDENT))
 
 
 class LogBox(Lines):

@@ -7,7 +7,7 @@ from textual.content import Content
 from tda_tui.app.pictures.faces import card_art, face
 from tda_tui.app.terminal.colours import card_colour, card_style
 from tda_tui.app.terminal.key_names import with_keys
-from tda_tui.app.widgets.lines import rule, with_numbers, wrap
+from tda_tui.app.widgets.lines import rule, wrap
 from tda_tui.app.widgets.table.pieces import TableLines, card_legend, spot
 from tda_tui.files.art_files import SIZES
 from tda_tui.present.abilities import SeatAbility, abilities_of
@@ -35,7 +35,7 @@ def card_lines(
         rows = [name, *wrap(facts, width, "$quiet")]
     else:
         rows = [(name + Content.styled(f"  {facts}", "$quiet")).truncate(width)]
-    rows += [*gap, *wrap(with_numbers(text.short), width)]
+    rows += [*gap, *wrap(text.short, width)]
     held = next((held for held in view.hand if held.card == card_id), None)
     if judged and held is not None and (why := reason(view.rules, held)):
         rows += gap + wrap(("! " if held.fires else "") + why, width, "$success" if held.fires else "$quiet")
