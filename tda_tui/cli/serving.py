@@ -82,6 +82,7 @@ def serve(
         calls_a_minute=per_minute,
         idle=idle * 60.0,
         strangers_each=max(4, per_address // 2),
+        newcomers_a_day=max(30, 4 * per_address),
     )
     plan = Plan(folder, host, port, allow, passphrase, limits, database, ssh_line)
     _keep_open(plan)

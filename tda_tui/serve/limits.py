@@ -17,6 +17,8 @@ class Limits(NamedTuple):
     sessions: int = 50
     per_address: int = 8
     per_key: int = 3
+    newcomers_a_day: int = 30
+    """The people from one address of whom something is kept though nothing was before."""
     calls_a_minute: int = 20
     """Connections accepted from one address per minute."""
     strangers: int = 100
@@ -52,6 +54,7 @@ def network(address: str, bits: int = 32, bits6: int = 64) -> str:
     return address
 
 
+_DAY = 86400
 _NEIGHBOURS, _NEIGHBOURS6 = 24, 48
 """The bits of an address that its neighbours share: of IPv4, and of IPv6."""
 
@@ -69,6 +72,8 @@ class Counted:
         self._clock = clock
         self._chance = chance
         self._calls, self._refused = RateLimit(within=60), RateLimit(within=60)
+        self._newcomers: dict[str, tuple[str, float]] = {}
+        """The address and time of those who have come for the first time today, by their keys."""
         self._strangers_of: Counter[str] = Counter()
         self.strangers = 0
         self._of: Counter[str] = Counter()
@@ -100,6 +105,16 @@ class Counted:
     def is_news(self, address: str, why: str) -> bool:
         """Whether to log this refusal: once a minute per address and reason, so that the log does not overflow."""
         return self._refused.allows((network(address), why), self._clock(), 1)
+
+    def may_keep(self, address: str, key: str) -> bool:
+        """Count a key of which nothing is kept yet, once a day; returns whether anything may be."""
+        now, own = self._clock(), network(address)
+        self._newcomers = {one: came for one, came in self._newcomers.items() if now - came[1] < _DAY}
+        if key not in self._newcomers:
+            if sum(where == own for where, _when in self._newcomers.values()) >= self._limits.newcomers_a_day:
+                return False
+            self._newcomers[key] = own, now
+        return True
 
     def known(self, address: str) -> None:
         """An unauthenticated connection has authenticated or ended."""

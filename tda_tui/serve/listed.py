@@ -121,6 +121,8 @@ def parsed_network(name: str) -> _Network | None:
     """The network of an address or network, of IPv6 a /64 or larger; None for anything else."""
     with suppress(ValueError):
         found = ipaddress.ip_network(network(name), strict=False)
+        if isinstance(found, ipaddress.IPv6Network) and found.prefixlen >= 96 and found[0].ipv4_mapped is not None:
+            return ipaddress.ip_network((found[0].ipv4_mapped, found.prefixlen - 96))
         return found.supernet(new_prefix=64) if found.version == 6 and found.prefixlen > 64 else found
     return None
 

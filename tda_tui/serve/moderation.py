@@ -6,7 +6,8 @@ from functools import partial
 from tda_tui.files.sanitize import on_one_line
 from tda_tui.serve.inn import GUEST, Inn, Session
 from tda_tui.serve.limits import network
-from tda_tui.serve.listed import is_name, parsed_network
+from tda_tui.serve.listed import is_name, meant, parsed_network
+from tda_tui.tables.accounts import id_of_key
 from tda_tui.tables.lookalikes import plain
 from tda_tui.words.translate import gettext as _, mark
 
@@ -15,7 +16,8 @@ _SHOWN_OUT = mark("The host has shown you out.")
 
 def kick(inn: Inn, who: str) -> list[str]:
     """Show out who has that name, key, address or network; returns their names. They may come back."""
-    return _show_out(inn, lambda session: _is_meant(session, who))
+    who = on_one_line(who.strip())
+    return _show_out(inn, lambda session: _is_meant(session, who)) if who else []
 
 
 def _is_meant(session: Session, who: str) -> bool:
@@ -23,7 +25,8 @@ def _is_meant(session: Session, who: str) -> bool:
     mine = parsed_network(str(about["address"]))
     from_there = where is not None and mine is not None and mine.network_address in where
     is_named = bool(session.name and plain(session.name) == plain(who))
-    return (who != GUEST and about["key"] == who) or from_there or is_named
+    is_key = about["key"] != GUEST and meant(who) in (about["key"], id_of_key(str(about["key"])))
+    return is_key or from_there or is_named
 
 
 def _show_out(inn: Inn, are_meant: Callable[[Session], bool]) -> list[str]:

@@ -7,8 +7,8 @@ import hmac
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from contextvars import Context, copy_context
 from functools import partial
 from pathlib import Path
@@ -29,7 +29,7 @@ from tda_tui.serve.limits import Limits, network
 from tda_tui.serve.line import Line, window_size
 from tda_tui.serve.plain_visit import play_in_lines
 from tda_tui.serve.served_app import ServedApp
-from tda_tui.serve.storage import room_for, tidy
+from tda_tui.serve.storage import room_for_one, tidy
 from tda_tui.serve.turns import WHOSE, Share
 from tda_tui.serve.visitor import Visitor, Wanted, environment, wanted
 from tda_tui.serve.wire import CONGESTED, RECEIVED
@@ -186,7 +186,7 @@ class Session(Line):
         if too_many := self.inn.counted.enter(self.visitor.address, self.visitor.key):
             self.inn.refused(f"too many sessions: {too_many}", self.visitor.address, key=self.visitor.key)
             return FULL, _no_room(too_many, self.inn.limits)
-        with self._folder() as folder:
+        async with self._folder() as folder:
             settings = self._begin(folder)
             key, address = self.visitor.key, network(self.visitor.address)
             visit = self._visiting = Visit(
@@ -204,13 +204,13 @@ class Session(Line):
             finally:
                 idle.cancel()
 
-    @contextmanager
-    def _folder(self) -> Iterator[Path]:
+    @asynccontextmanager
+    async def _folder(self) -> AsyncIterator[Path]:
         """The folder of a visitor who has been counted; a guest's is removed afterwards."""
         visitor = self.visitor
         folder = self.inn.people / id_of_key(visitor.key)
         try:
-            if visitor.key and not room_for(folder, self.inn.present()):
+            if visitor.key and not await self._is_kept(folder):
                 self.visitor = visitor._replace(key="")
                 self.inn.log.tell("no room", address=visitor.address, key=visitor.key)
                 asyncio.get_running_loop().call_later(_SOON, self._nothing_is_kept)
@@ -224,6 +224,13 @@ class Session(Line):
                 tidy(folder)
             else:
                 shutil.rmtree(folder, ignore_errors=True)
+
+    async def _is_kept(self, folder: Path) -> bool:
+        """Whether there is a folder for the visitor, or room for one; to look through all of them takes long."""
+        if folder.is_dir():
+            return True
+        may_keep = self.inn.counted.may_keep(self.visitor.address, self.visitor.key)
+        return may_keep and await asyncio.to_thread(room_for_one, folder.parent, self.inn.present())
 
     def _nothing_is_kept(self) -> None:
         if not self.closed:

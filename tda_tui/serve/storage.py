@@ -73,15 +73,15 @@ def tidy(folder: Path) -> None:
             folder.rmdir()
 
 
-def room_for(folder: Path, present: Collection[str], most: int = PEOPLE) -> bool:
-    """Whether a person's folder exists already, or there is room for one more.
+def room_for_one(people: Path, present: Collection[str], most: int = PEOPLE) -> bool:
+    """Whether there is room for one more person's folder.
 
     If there is none, some of those who have not finished a game are forgotten: those who have not begun one, or have
     not come for longest, first.
     """
-    if folder.is_dir() or sum(1 for _each in _folders(folder.parent, _PERSON)) < most:
+    if sum(1 for _each in _folders(people, _PERSON)) < most:
         return True
-    waiting = sorted(_unfinished(folder.parent, present))[: max(1, most // 10)]
+    waiting = sorted(_unfinished(people, present))[: max(1, most // 10)]
     for _begun, _used, one in waiting:
         shutil.rmtree(one, ignore_errors=True)
     return bool(waiting)

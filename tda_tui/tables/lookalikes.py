@@ -52,6 +52,15 @@ def can_be_told_apart(name: str) -> bool:
     return len(unique_aliases(unicodedata.normalize("NFKC", name)) - _MIXED) <= 1
 
 
+def visible(text: str) -> str:
+    """The text without characters that Unicode counts as letters or printable, but that show nothing.
+
+    >>> visible("Well\u3164 played!")
+    'Well played!'
+    """
+    return "".join(letter for letter in text if letter not in _BLANK)
+
+
 def fewer_marks(text: str) -> str:
     """The text with at most two marks on a character, as in any language: more would be drawn across other lines.
 

@@ -695,6 +695,8 @@ class SharedTable:
             if vote.kind == "open-cards":
                 self._set_open_cards(True)
             elif self.state == "playing":
+                for seat in self.seats:
+                    seat.rated = ""  # whoever has seen what comes of a decision knows too much
                 self.tell(Notice("take-back", vote.name))
                 self.playing.go_back(vote.decision)
             self.changed()

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from tda_tui.files.sanitize import on_one_line
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.tables.limits import TableProblem
-from tda_tui.tables.lookalikes import fewer_marks
+from tda_tui.tables.lookalikes import fewer_marks, visible
 from tda_tui.words.languages import messages, read_texts
 from tda_tui.words.translate import gettext as _, language
 
@@ -20,7 +20,7 @@ def fit_line(line: str, most: int) -> str:
     """The line as shown to all, without control characters. Raises TableProblem if it is empty or too long."""
     if len(line) > most:
         raise TableProblem(_("That is too long: {most} characters at most.").format(most=most))
-    fit = on_one_line(fewer_marks(" ".join(line.split())))[:most]
+    fit = on_one_line(fewer_marks(" ".join(visible(line).split())))[:most]
     if not fit:
         raise TableProblem(_("There is nothing to say."))
     return fit

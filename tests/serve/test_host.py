@@ -87,6 +87,10 @@ async def test_what_a_host_does_while_the_inn_is_open(tmp_path):
         with pytest.raises(asyncssh.DisconnectError, match="banned"):
             async with visiting(server, key):
                 pass
+        async with visiting(server, other) as screen:
+            await screen.sees("Jon")
+            assert await asked("kick", other.export_public_key().decode()) == ["Jon"]
+            await until(lambda: screen.ended)
         (row,) = await asked("ban", "Jon")
         assert row.endswith("# Jon") and server.inn.ban_of(key=other.get_fingerprint())["name"] == "Jon"
         assert await asked("unban", "mara") == [f"{key.get_fingerprint()} # Mara"]
@@ -96,7 +100,7 @@ async def test_what_a_host_does_while_the_inn_is_open(tmp_path):
             assert await asked("ban", "127.0.0.0/8") == ["127.0.0.0/8"]
             await until(lambda: screen.ended)
     told_of = [line["what"] for line in log_of(tmp_path)]
-    assert [told_of.count(what) for what in ("said", "shown out", "banned", "unbanned")] == [1, 3, 3, 2]
+    assert [told_of.count(what) for what in ("said", "shown out", "banned", "unbanned")] == [1, 4, 3, 2]
 
 
 async def test_what_has_no_meaning_bans_nobody_and_lifts_no_ban(tmp_path):

@@ -246,6 +246,8 @@ async def test_who_is_banned_is_told_so_and_the_log_says_who_and_why(tmp_path):
         ("192.0.2.7", "192.0.2.8", False),
         ("192.0.2.7", "::ffff:192.0.2.7", True),
         ("192.0.2.0/24", "192.0.2.8", True),
+        ("::ffff:192.0.2.0/120", "192.0.2.8", True),
+        ("::/64", "192.0.2.8", False),
         ("SHA256:abc", "192.0.2.8", False),
         ("0.0.0.0/0", "-", False),
     ],

@@ -5,7 +5,8 @@ import time
 
 import pytest
 
-from tda_tui.serve.storage import EXPIRES, expire, forget_guests, room_for, sync_written, tidy
+from tda_tui.serve.limits import Limits
+from tda_tui.serve.storage import EXPIRES, expire, forget_guests, room_for_one, sync_written, tidy
 from tda_tui.tables.accounts import id_of_key
 from tests.serve.clients import WELCOME, a_key, a_server, until, visiting
 
@@ -89,14 +90,13 @@ def test_a_full_inn_makes_room_for_newcomers_but_keeps_who_has_played(tmp_path):
     played = {somebody(tmp_path, number, "saves/finished/game.toml", days=100) for number in range(5)}
     begun = somebody(tmp_path, 5, "saves/game.toml", days=50)
     for number in range(6, 3 * most):
-        assert room_for(tmp_path / id_of_key(f"SHA256:{number}"), set(), most)
+        assert room_for_one(tmp_path, set(), most)
         newest = somebody(tmp_path, number, "settings.toml", days=40 - number)
     there = {*tmp_path.iterdir()}
     assert len(there) == most and played | {begun, newest} <= there
     for path in there:
         (path / "saves" / "finished").mkdir(parents=True, exist_ok=True)
-    assert not room_for(tmp_path / id_of_key("SHA256:other"), set(), most)
-    assert room_for(newest, set(), most)
+    assert not room_for_one(tmp_path, set(), most)
 
 
 def test_guests_left_behind_are_forgotten_and_nothing_else(tmp_path):
@@ -107,11 +107,23 @@ def test_guests_left_behind_are_forgotten_and_nothing_else(tmp_path):
 
 
 async def test_who_finds_no_room_is_told(tmp_path, monkeypatch):
-    monkeypatch.setattr("tda_tui.serve.ssh.room_for", lambda folder, present: False)
+    monkeypatch.setattr("tda_tui.serve.ssh.room_for_one", lambda people, present: False)
     async with a_server(tmp_path) as server, visiting(server, a_key()) as screen:
         await screen.sees(WELCOME)
         await screen.sees("no room to keep anything for new people")
     assert '"no room"' in (tmp_path / "serve.log").read_text()
+
+
+async def test_one_address_cannot_fill_the_inn_with_new_people(tmp_path):
+    known = a_key()
+    async with a_server(tmp_path, limits=Limits(newcomers_a_day=2)) as server:
+        for key, kept in ((known, True), (a_key(), True), (known, True), (a_key(), False), (known, True)):
+            async with visiting(server, key) as screen:
+                await screen.sees(WELCOME)
+                assert any(server.inn.guests.glob("*")) is not kept
+                if not kept:
+                    await screen.sees("no room to keep anything for new people")
+            await until(lambda: not server.inn.sessions)
 
 
 async def test_names_of_who_is_forgotten_are_free_again(tmp_path):

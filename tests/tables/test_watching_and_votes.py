@@ -177,11 +177,15 @@ def test_nobody_takes_back_alone_and_if_all_agree_the_last_decision_is_asked_aga
     given = table.playing.given
     last = max(at for at, one in enumerate(given) if one.seat == "Mara")
     chairs[0].ask("take-back")
-    assert news(chairs[1]) == ["Mara asks to undo the last decision. Does everyone agree?"]
+    assert news(chairs[1]) == [
+        "Mara asks to undo the last decision. The game would then not be rated. Does everyone agree?"
+    ]
     chairs[1].agree()
     assert table.vote is not None and table.playing.given == given, "Sil has not answered"
+    assert any(rank.who for rank in table.playing.ranking())
     chairs[2].agree()
     assert table.vote is None and table.playing.given == given[:last]
+    assert not any(rank.who for rank in table.playing.ranking())
     for chair in chairs:
         update = chair.session.next()
         assert isinstance(update, Rebuilt)
@@ -304,7 +308,7 @@ def test_what_was_said_stays_in_the_log_where_it_was_said(evening):
     after = log_of(chairs[1])
     assert after[: len(before) + 1] == [*before, 'Mara: "A fine evening"']
     assert after.index('Mara: "Not that one!"') > len(before)
-    assert after[-1] == "Everyone agrees: the game is back at Mara's last decision."
+    assert after[-1] == "Everyone agrees: the game is back at Mara's last decision. It will not be rated."
     chairs[2].say("Well then")
     chairs[1].take_news()
     assert log_of(chairs[1])[-1] == 'Sil: "Well then"'
