@@ -216,7 +216,7 @@ class Session(Line):
                 asyncio.get_running_loop().call_later(_SOON, self._nothing_is_kept)
             if not self.visitor.key:
                 folder = self.inn.guests / os.urandom(8).hex()
-            make_folder(folder)
+                make_folder(folder)
             yield folder
         finally:
             self.inn.counted.leave(visitor.address, visitor.key)
@@ -226,11 +226,18 @@ class Session(Line):
                 shutil.rmtree(folder, ignore_errors=True)
 
     async def _is_kept(self, folder: Path) -> bool:
-        """Whether there is a folder for the visitor, or room for one; to look through all of them takes long."""
+        """Whether there is a folder for the visitor, which is made if possible; to look for room may take long."""
         if folder.is_dir():
             return True
         may_keep = self.inn.counted.may_keep(self.visitor.address, self.visitor.key)
-        return may_keep and await asyncio.to_thread(room_for_one, folder.parent, self.inn.present())
+        if not may_keep or not await asyncio.to_thread(room_for_one, folder.parent, self.inn.present()):
+            return False
+        try:
+            make_folder(folder)
+        except OSError as problem:
+            self.inn.log.tell("no folder", problem=str(problem))
+            return False
+        return True
 
     def _nothing_is_kept(self) -> None:
         if not self.closed:

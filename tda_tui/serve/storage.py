@@ -104,7 +104,7 @@ def _unfinished(people: Path, present: Collection[str]) -> Iterator[tuple[bool, 
 
 def _folders(parent: Path, named: re.Pattern[str]) -> Iterator[Path]:
     """The folders in there that the inn has made."""
-    with suppress(FileNotFoundError), os.scandir(parent) as entries:
+    with suppress(FileNotFoundError, NotADirectoryError), os.scandir(parent) as entries:
         yield from (Path(entry) for entry in entries if named.fullmatch(entry.name))
 
 

@@ -114,6 +114,15 @@ async def test_who_finds_no_room_is_told(tmp_path, monkeypatch):
     assert '"no room"' in (tmp_path / "serve.log").read_text()
 
 
+async def test_who_can_have_no_folder_is_a_guest_and_the_log_says_why(tmp_path):
+    async with a_server(tmp_path) as server:
+        server.inn.people.write_text("no folder")
+        async with visiting(server, a_key()) as screen:
+            await screen.sees(WELCOME)
+            await screen.sees("no room to keep anything for new people")
+    assert '"no folder"' in (tmp_path / "serve.log").read_text()
+
+
 async def test_one_address_cannot_fill_the_inn_with_new_people(tmp_path):
     known = a_key()
     async with a_server(tmp_path, limits=Limits(newcomers_a_day=2)) as server:
