@@ -96,7 +96,7 @@ def _page_lines(page: Page, width: int) -> Iterator[str]:
 
     heading, rows = laid_out(page, width)
     yield page.title
-    for sentence in page.sentences:
+    for sentence in (*page.sentences, *page.notes):
         yield from textwrap.wrap(sentence, width + 2, initial_indent="  ", subsequent_indent="  ")
     if heading.text.strip():
         yield "  " + heading.text.rstrip()

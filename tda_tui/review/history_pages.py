@@ -97,7 +97,8 @@ class Portrait(NamedTuple):
 
 
 class Page(NamedTuple):
-    """Tables below each other; `sentences` is what they mean, in sentences; `course` is for a chart below them.
+    """Tables below each other; `sentences` is what they mean, in sentences, `notes` what their columns are; `course` is
+    for a chart below them.
 
     Where there is room, `figures` and `portraits` are drawn above all. `beside` are the tables without the rows that
     say the same as the figures.
@@ -106,6 +107,7 @@ class Page(NamedTuple):
     title: str
     tables: tuple[Table, ...]
     sentences: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     course: Course | None = None
     figures: tuple[Figure, ...] = ()
     portraits: tuple[Portrait, ...] = ()
@@ -141,14 +143,15 @@ def pages(history: History) -> list[Page]:
     }
     rival = _portraits(games, {toughest: _("Toughest opponent")} if (toughest := _toughest(games)) else {})
     overview = _overview(games)
-    brief = overview._replace(rows=overview.rows[_LARGE:], bar="")
+    # Beside large figures, a single bar would be all that is left of them.
+    brief = overview._replace(rows=tuple([Row(row.cells, points=row.points) for row in overview.rows[_LARGE:]]), bar="")
     wins = Course(_("Wins so far; dotted: expected by luck"), *wins_course(games), 0)
     gold = Course(_("Gold at the end, average of ten games; dotted: the best opponent's"), *gold_course(games), 1)
     gambits = Course(_("Gambits won, average of ten games; dotted: by luck"), *gambits_course(games), 1)
     return [
-        Page(_("Overview"), (overview,), _overview_words(games), wins, _figures(games), rival, beside=(brief,)),
-        Page(_("Tables"), tables, (meant,), gambits),
-        Page(_("Opponents"), (_opponents(games), *flights), (richer,), gold, portraits=_portraits(games, often)),
+        Page(_("Overview"), (overview,), _overview_words(games), (), wins, _figures(games), rival, (brief,)),
+        Page(_("Tables"), tables, (), (meant,), gambits),
+        Page(_("Opponents"), (_opponents(games), *flights), (), (richer,), gold, portraits=_portraits(games, often)),
         _feats(games),
         *_reviews(history),
     ]
@@ -178,7 +181,7 @@ def _reviews(history: History) -> list[Page]:
     why = [_("What decided the games: {list}.").format(list=", ".join(counted))] if counted else []
     meant = _("Play and luck: what they added to your chance of winning, against opponents like these.")
     columns = (_("Ended"), _("Result"), _("Decided by"), _("Play %"), _("Luck %"), _("Loss per decision %"))
-    return [Page(_("Reviews"), (Table(columns, tuple(rows), 3),), (*why, text, meant))]
+    return [Page(_("Reviews"), (Table(columns, tuple(rows), 3),), (*why, text), (meant,))]
 
 
 def _average_cost(mistakes: Sequence[Judgement]) -> str:
@@ -375,7 +378,7 @@ def _feats(games: Sequence[Summary]) -> Page:
     columns = (_("Feat"), _("What it takes"), _("Date"), _("Games"))
     course = Course(_("Feats so far; dotted: all there are"), feats_course(games), [len(FEATS)] * len(games), 1)
     so_far = _("{n} of {all} feats so far.").format(n=done, all=len(rows))
-    return Page(_("Feats"), (Table(columns, tuple(rows), 2),), (so_far,), course)
+    return Page(_("Feats"), (Table(columns, tuple(rows), 2),), (so_far,), course=course)
 
 
 def news(history: History, file: str) -> str:

@@ -35,6 +35,16 @@ class Decided(NamedTuple):
         return f"{'won' if total > 0 else 'lost'}-{'play' if by_play else 'luck'}" if abs(total) >= _EVEN else ""
 
     @property
+    def figures(self) -> list[tuple[float, str]]:
+        """What play and luck brought or cost, each with a word or two for it, what mattered more first."""
+        texts = messages("review")["decided-short"]
+        named = [
+            (gain, _(texts[f"{'won' if gain > 0 else 'lost'}-{cause}"]))
+            for gain, cause in zip(self, ("play", "luck"), strict=True)
+        ]
+        return sorted(named, key=lambda one: -abs(one[0]))
+
+    @property
     def short_words(self) -> str:
         """What decided it, in a word or two; "" if nothing."""
         return _(messages("review")["decided-short"][self.kind]) if self.kind else ""
@@ -102,7 +112,8 @@ def sum_words(account: Account) -> Iterator[str]:
         yield _("These are sums over all decisions, so each may exceed 100%.")
 
 
-def _decided(review: Review, replay: Replay, seat: int) -> Decided | None:
+def decided_in(review: Review, replay: Replay, seat: int) -> Decided | None:
+    """What decided a game for a seat, or would have; None if tables of its size were not measured."""
     others = [role for other, role in enumerate(replay.played.levels or ()) if other != seat]
     return decided(review.account(seat), others, len(review.names))
 
@@ -110,14 +121,14 @@ def _decided(review: Review, replay: Replay, seat: int) -> Decided | None:
 def verdict(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     """What decided the game for a seat, and how well it played, in words."""
     outcome = outcome_words(review.won, seat, replay.called[seat], seat == replay.played.me)
-    found = _decided(review, replay, seat) if review.won is not None else None
+    found = decided_in(review, replay, seat) if review.won is not None else None
     yield f"{outcome} {found.words}".rstrip() if found is not None else outcome
     yield level_words(review.account(seat), len(review.names))
 
 
 def figure_words(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     """The figures behind the verdict, each with its meaning."""
-    account, found = review.account(seat), _decided(review, replay, seat)
+    account, found = review.account(seat), decided_in(review, replay, seat)
     text = _("Chance of winning: {par}% at the start, as for everyone; {result}% in the end.")
     yield text.format(par=tenths(100 * account.par), result=tenths(100 * account.result))
     yield from sum_words(account)

@@ -43,7 +43,8 @@ class Answered(NamedTuple):
 
 
 class Happened(Struct, frozen=True):
-    """A group of events has happened: its log entries, and after a scoring the person's decisions in the gambit."""
+    """A group of events has happened: its log entries, and after a scoring the person's decisions in the gambit, of
+    which another round may follow."""
 
     group: EventGroup
     entries: Sequence[LogEntry]
@@ -219,10 +220,12 @@ class SeatSession:
         if not self._groups:
             return None
         group = self._groups.popleft()
-        entries, answered = self._note_down(group), self.answered
+        entries = self._note_down(group)
         if not group.is_score:
             return Happened(group, entries)
-        self.answered = []
+        answered = tuple(self.answered)
+        if not any(step.event.kind == "another-round" for step in group.steps):
+            self.answered.clear()
         return Happened(group, entries, answered)
 
     def _next_question(self) -> Update:

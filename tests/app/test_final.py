@@ -159,6 +159,22 @@ async def test_who_wins_has_treasure_and_who_loses_sees_who_won(tmp_path):
             app.pop_screen()
 
 
+async def test_third_place_is_bronze_and_says_of_how_many():
+    async with opened_at(app=make_app(4, 4), size=(120, 40)) as (pilot, app):
+        final = await at_the_end(app, pilot)
+        view = table_of(app).shown
+        for place, colour in ((2, "card-silver"), (3, "card-bronze"), (4, "card-black")):
+            gold = [9, *(9 + (1 if other < place else -1) for other in range(1, 4))]
+            seats = tuple([seat._replace(gold=coins) for seat, coins in zip(view.seats, gold, strict=True)])
+            screen = FinalScreen(view._replace(seats=seats, winners=(1,)), [], final.series)
+            app.push_screen(screen)
+            await until(pilot, lambda screen=screen: app.screen is screen and "of 4 players" in text_of(app))
+            shades = app.drawing.shades(colour).values()
+            styles = {str(span.style) for row in screen._headline(94)[:3] for span in row.spans}
+            assert any(shade in style for shade in shades for style in styles), place
+            app.pop_screen()
+
+
 async def test_while_it_moves_enter_only_brings_it_to_its_end(clock):
     async with opened_at(app=make_app(3, 4)) as (pilot, app):
         final = await at_the_end(app, pilot)
@@ -206,6 +222,15 @@ def test_lines_are_told_apart_without_colour(drawn_with, monkeypatch):
         assert all(row.isascii() for row in rows)
     if drawn_with is not glyphs.UNICODE:
         assert not any("\u2800" <= letter <= "\u28ff" for row in rows for letter in row)
+
+
+def test_letters_stand_on_the_ticks_of_their_gambits_the_richest_above():
+    rows = [row.plain for row in gold_chart(COURSE, 74, 9)]
+    for number in "12":
+        tick = rows[-1].index(number, 4)
+        assert sorted(row[tick] for row in rows[:-1] if row[tick].isalpha()) == ["L", "O", "Y"]
+    after_first = [row[rows[-1].index("1", 4)] for row in rows[:-1]]
+    assert [letter for letter in after_first if letter.isalpha()] == ["L", "Y", "O"]
 
 
 async def test_while_the_program_closes_no_screen_is_open_without_its_widgets():

@@ -1,6 +1,7 @@
 """The history screen and what can be done with finished games: replay, export, playing on."""
 
 import asyncio
+import re
 
 import pytest
 
@@ -19,7 +20,7 @@ from tda_tui.records.check import check_file
 from tda_tui.review.history import read_history
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
-from tests.app.driving import go, make_app, needs_me, opened_at, play_on, table_of, until
+from tests.app.driving import go, make_app, needs_me, opened_at, play_on, table_of, text_of, until
 from tests.helpers import NAMES
 from tests.saves.kept_games import Clock, whole_game
 
@@ -89,6 +90,21 @@ async def test_games_won_and_lost_are_told_apart_by_letter_and_colour(tmp_path):
         assert [(row.plain[span.start], span.style) for span in row.spans if span.end - span.start == 1] == [
             (letter, styles[letter]) for letter in letters
         ]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_below_the_games_stands_how_the_selected_one_ended(tmp_path, size):
+    async with opened_at(app=app_with(played(tmp_path)), size=size) as (pilot, app):
+        screen = await opened(app, pilot)
+        await until(pilot, lambda: bool(screen.pages))
+        await pilot.press("a")
+        for game in screen.history.games:
+            await pilot.pause()
+            ranked = sorted(zip(game.gold, game.seats, strict=True), key=lambda one: -one[0])
+            hoards = re.findall(r"\d\.  (\S.*?) +(\d+)  ", text_of(app))
+            called = ["You" if seat == game.seats[game.me] else seat for _gold, seat in ranked]
+            assert hoards == [(name, str(gold)) for name, (gold, _seat) in zip(called, ranked, strict=True)]
+            await pilot.press("down")
 
 
 async def test_a_game_of_the_history_is_gone_through_and_played_on(tmp_path):

@@ -106,4 +106,5 @@ def test_faces_follow_the_theme():
 @pytest.mark.parametrize("pixels", [True, False])
 def test_all_digits_differ(pixels):
     drawn = [tuple(digit_rows(number, pixels)) for number in range(14)]
+    assert "".join(digit_rows("+-", pixels)).strip() and digit_rows("1.5", pixels) != digit_rows("1,5", pixels)
     assert len(set(drawn)) == 14 and {len(row) for rows in drawn[:10] for row in rows} == {3}

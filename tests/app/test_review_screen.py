@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from textual.containers import VerticalScroll
 
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.review.review_screen import ReviewScreen
@@ -42,7 +43,10 @@ async def test_a_review_shows_the_line_and_opens_its_moments(replay):
         assert screen._luck and screen._worst
         rows = "\n".join(row.plain for row in screen._drawn(98))
         for number, one in enumerate(found, 1):
-            assert re.search(rf"\n{number} +{re.escape(one.mark)} +{re.escape(signed_tenths(100 * one.gain))}%  ", rows)
+            amount, word = re.escape(signed_tenths(100 * one.gain)), "(Doubtful|Mistake|Bad mistake)"
+            assert re.search(
+                rf"\n{number} +{amount}% {re.escape(one.mark)} .*\n  {word if one.mark else 'Luck'} ", rows
+            )
         assert "In numbers" in rows
         reversed_ = [
             row.plain[span.start : span.end]
@@ -55,6 +59,33 @@ async def test_a_review_shows_the_line_and_opens_its_moments(replay):
         await go(pilot, "1", ReplayScreen)
         assert app.screen.at == found[0].at and found[0].what.split(".")[0] in text_of(app)
         await go(pilot, "v", lambda app: app.screen is screen)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])
+async def test_no_page_ends_in_the_middle_of_a_moment(replay, size):
+    async with opened_at(app=make_app(), size=size) as (pilot, app):
+        screen = ReviewScreen(replay)
+        app.push_screen(screen)
+        await until(pilot, lambda: screen.review is not None and screen._found)
+        await until(pilot, lambda: "Chance of winning" in text_of(app))
+        box, width = screen.query_one(VerticalScroll), screen.query_one("#review").content_size.width
+        assert box.size.height == screen._page_rows
+        written = [row.plain for row in screen._drawn(width)]
+        parts = [[row.plain for row in screen._finding(one, width)] for one in screen._found]
+        seen, more = [], True
+        while more:
+            top = round(box.scroll_y)
+            seen.append(written[top : top + box.size.height])
+            more = bool(screen.lines_unread)
+            assert (" more" in text_of(app)) is more
+            await pilot.press("pagedown")
+            await pilot.pause()
+            await pilot.pause()
+        for part in parts:
+            assert any(page[at : at + len(part)] == part for page in seen for at in range(len(page)))
+        assert len(seen) == -(-len(written) // screen._page_rows)
+        assert any("In numbers" in row for page in seen for row in page)
+        assert any(f"% {word}" in row for row in seen[0] for word in ("mistakes", "good play")) is (size[1] >= 30)
 
 
 @pytest.mark.every(2)

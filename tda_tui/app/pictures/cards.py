@@ -28,6 +28,10 @@ _PIXELS = {
     "7": ("▀▀█", "  █", "  ▀"),
     "8": ("█▀█", "█▀█", "▀▀▀"),
     "9": ("█▀█", "▀▀█", "▀▀▀"),
+    "+": (" ▄ ", "▀█▀", "   "),
+    "-": ("   ", "▀▀▀", "   "),
+    ".": (" ", " ", "▀"),
+    ",": (" ", " ", "█"),
 }
 _LINES = {
     "0": (" _ ", "| |", "|_|"),
@@ -40,11 +44,15 @@ _LINES = {
     "7": (" _ ", "  |", "  |"),
     "8": (" _ ", "|_|", "|_|"),
     "9": (" _ ", "|_|", " _|"),
+    "+": ("   ", "_|_", " | "),
+    "-": ("   ", "___", "   "),
+    ".": (" ", " ", "."),
+    ",": (" ", " ", ","),
 }
 
 
-def digit_rows(number: int, pixels: bool) -> list[str]:
-    """The number in three rows."""
+def digit_rows(number: int | str, pixels: bool) -> list[str]:
+    """The number, which may have a sign and decimals, in three rows."""
     drawn = _PIXELS if pixels else _LINES
     return [" ".join(drawn[digit][row] for digit in str(number)) for row in range(3)]
 

@@ -118,8 +118,11 @@ def _title(name: str, drawing: Drawing, times: int) -> list[Content]:
     return pixel_rows(enlarged(["." * len(rows[0]), *shaded], times), {".": "", **drawing.coins}, "")
 
 
-def headline(words: str, drawing: Drawing, golden: bool, times: int = 1) -> list[Content]:
-    """The words in large letters, of gold or silver, in three rows; empty if they have other characters.
+def headline(
+    words: str, drawing: Drawing, golden: bool, times: int = 1, otherwise: str = "card-silver"
+) -> list[Content]:
+    """The words in large letters, golden or `otherwise` in another colour, in three rows; empty if they have other
+    characters.
 
     Where they consist of pixels, these are enlarged so many `times`.
     """
@@ -129,7 +132,7 @@ def headline(words: str, drawing: Drawing, golden: bool, times: int = 1) -> list
     rows = _spelt(words, letters)
     if not drawing.pixels:
         return [Content.styled(row, "bold $gold-coin" if golden else "bold $accent") for row in rows]
-    shades = drawing.coins if golden else drawing.shades("card-silver")
+    shades = drawing.coins if golden else drawing.shades(otherwise)
     return pixel_rows(enlarged(_shaded(rows, drawing), times), {".": "", **shades}, "")
 
 

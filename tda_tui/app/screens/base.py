@@ -172,12 +172,16 @@ class SizedScreen(Screen[Result]):
         return list(self.query(VerticalScroll)) if reads else []
 
     @property
-    def unread(self) -> tuple[tuple[str, str], ...]:
-        """The key for reading on, and how many lines there are to read; nothing at the end of the text."""
+    def lines_unread(self) -> int:
         boxes = self._boxes_to_read
-        lines = round(
+        return round(
             max((box.scroll_y if self.UPWARDS else box.max_scroll_y - box.scroll_y for box in boxes), default=0)
         )
+
+    @property
+    def unread(self) -> tuple[tuple[str, str], ...]:
+        """The key for reading on, and how many lines there are to read; nothing at the end of the text."""
+        lines = self.lines_unread
         key, sign = ("pageup", glyphs().ahead) if self.UPWARDS else ("pagedown", glyphs().below)
         return ((key_name(key), _("{sign} {n} more").format(sign=sign, n=lines)),) if lines > 0 else ()
 

@@ -43,6 +43,25 @@ class Hoard(NamedTuple):
     style: str
 
 
+def hoard_rows(hoards: Sequence[Hoard], headings: Sequence[str], width: int, part: float = 1.0) -> list[Content]:
+    """Hoards below each other, each with a bar, which is not longer than this part of the longest."""
+
+    def columns(cells: Sequence[str]) -> str:
+        return "".join(rjust(cell, cell_len(heading) + 3) for cell, heading in zip(cells, headings, strict=True))
+
+    heading = "     " + fit(_("Seat"), 16) + rjust(_("Gold"), _GOLD) + columns(headings)
+    most = max((hoard.gold for hoard in hoards), default=0) or 1
+    drawn = [Content.styled(cut(heading, width), "$quiet")]
+    for hoard in hoards:
+        row = f"{hoard.rank:>2}.  {fit(hoard.name, 16)}{hoard.gold:>{_GOLD}}{columns(hoard.more)}  "
+        line = Content.styled(row, hoard.style)
+        room = width - line.cell_length
+        if room >= _LEAST_BAR:
+            line += bar(min(hoard.gold, most * part) / most, room, style=hoard.style or "$quiet")
+        drawn.append(line)
+    return drawn
+
+
 class EndingModal(SizedModal[Result]):
     """A sheet with the winner's picture, words beside it, and hoards, each set before `begin_motion`.
 
@@ -56,6 +75,9 @@ class EndingModal(SizedModal[Result]):
     """Texts, each with its style."""
     mine = False
     """Whether the person has won."""
+    colour = "card-silver"
+    """The colour of the title in large letters if the person has not won, and what is said beside them."""
+    beside_title = ""
     hoards: Sequence[Hoard] = ()
     headings: Sequence[str] = ()
     """The headings of the further columns."""
@@ -70,8 +92,11 @@ class EndingModal(SizedModal[Result]):
 
     def _headline(self, width: int) -> list[Content]:
         """The title, in large letters where there is room, and if possible a gap."""
-        drawn, room = headline(self.title_text, drawing_of(self.app), self.mine), self.room_for_title(width)
+        drawn = headline(self.title_text, drawing_of(self.app), self.mine, otherwise=self.colour)
+        room = self.room_for_title(width)
         if drawn and drawn[0].cell_length <= width and len(drawn) <= room:
+            if drawn[0].cell_length + cell_len(self.beside_title) < width:
+                drawn[-1] += Content.styled(f" {self.beside_title}", "not bold $quiet")
             return [*drawn, Content("")][:room]
         return [*wrap(self.title_text, width), Content("")]
 
@@ -102,20 +127,7 @@ class EndingModal(SizedModal[Result]):
         return Content.styled(" " * _GAP + rain, "bold $gold-coin")
 
     def _hoards(self, width: int) -> list[Content]:
-        heading = "     " + fit(_("Seat"), 16) + rjust(_("Gold"), _GOLD) + self._columns(self.headings)
-        most = max((hoard.gold for hoard in self.hoards), default=0) or 1
-        drawn = [Content.styled(cut(heading, width), "$quiet")]
-        for hoard in self.hoards:
-            row = f"{hoard.rank:>2}.  {fit(hoard.name, 16)}{hoard.gold:>{_GOLD}}{self._columns(hoard.more)}  "
-            line = Content.styled(row, hoard.style)
-            room = width - line.cell_length
-            if room >= _LEAST_BAR:
-                line += bar(min(hoard.gold, most * self._part) / most, room, style=hoard.style or "$quiet")
-            drawn.append(line)
-        return drawn
-
-    def _columns(self, cells: Sequence[str]) -> str:
-        return "".join(rjust(cell, cell_len(heading) + 3) for cell, heading in zip(cells, self.headings, strict=True))
+        return hoard_rows(self.hoards, self.headings, width, self._part)
 
     # The animation
 

@@ -12,11 +12,12 @@ from textual.content import Content
 
 from tda_tui.app.pictures.drawing import drawing_of
 from tda_tui.app.pictures.faces import art_of, face, regular_art
+from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.screens.sheet import scroll, sheet
-from tda_tui.app.screens.unobtrusive import UnobtrusiveModal
+from tda_tui.app.widgets.figures import figure, in_a_row
 from tda_tui.app.widgets.lines import DrawnLines, bar, pad, wrap
 from tda_tui.app.widgets.table.pieces import card_tag, gain_style, seats_in_order
-from tda_tui.files.art_files import SIZES
+from tda_tui.files.art_files import SIZES, Art
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.present.gold_moves import gained
 from tda_tui.rules.events import Event, ScoreLine
@@ -35,8 +36,8 @@ _BAR, _LEAST_BAR = 3, 6
 """Which of the figures is the bar, and its minimum columns."""
 _FRAME = 4
 """Rows around the sheet: frame and keys, which are set apart."""
-_HIGH, _GAP = 36, 2
-"""Rows of a window from which the winner's portrait is shown, and columns beside it."""
+_GAP, _BETWEEN = 2, 4
+"""Columns beside the portrait, and between large figures."""
 _RESULTS = ("win-gambit", "no-winner", "another-round")
 """The kinds of events that say how the gambit ended."""
 
@@ -189,10 +190,8 @@ def _table(group: EventGroup, before: Sequence[int], winners: set[int], width: i
     return rows
 
 
-class ScoreScreen(UnobtrusiveModal[None]):
+class ScoreScreen(SizedModal[None]):
     """Flights with strength, bonus and total, the payments, and debts to the hole."""
-
-    COSTS: ClassVar[Mapping[str, int]] = {"own": 5, "hand": 3, "status": 2, "flights": 1}
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "scroll(-1)", "Up", id="score.up"),
@@ -230,9 +229,6 @@ class ScoreScreen(UnobtrusiveModal[None]):
         self.regulars = regulars
         self.lines = sheet_lines(group, _WIDTH, before)
 
-    def rows(self) -> int:
-        return len(self._head(_WIDTH)) + len(self.lines) + _FRAME
-
     def body(self) -> ComposeResult:
         keys = _("Enter  Continue    h  What the coach would have done    i  Cards")
         yield sheet(
@@ -242,26 +238,57 @@ class ScoreScreen(UnobtrusiveModal[None]):
         )
 
     def _head(self, width: int) -> list[Content]:
-        """The result and the rule, in a high window beside the winner's portrait; below them a blank row."""
-        portrait = self._portrait()
-        room = min(width, _WIDTH) - (SIZES["small"] + _GAP if portrait else 0)
-        words = [Content.styled(_title(self.group), "bold $accent"), *head_lines(self.group, room, self.before)]
-        if not portrait:
-            return [*words, Content("")]
-        above = [Content("")] * ((len(portrait) - len(words)) // 2)
-        beside = zip_longest(portrait, [*above, *words], fillvalue=Content(""))
-        return [*(left + " " * _GAP + right for left, right in beside), Content("")]
+        """The result and the rule, with room above large figures and beside the winner's portrait; then a blank row."""
+        room = self.app.size.height - len(self.lines) - _FRAME - 1
+        title = Content.styled(_title(self.group), "bold $accent")
+        heads = [self._large_head(width, size) for size in ("large", "small")]
+        low = [title, *head_lines(self.group, width, self.before)]
+        return [*next((head for head in heads if len(head) <= room), low), Content("")]
 
-    def _portrait(self) -> list[Content]:
-        """That of the regular who has won, or treasure for the viewer; empty without one winner or room."""
-        view, winners = (
-            self.group.view,
-            [step.event.seat for step in self.group.steps if step.event.kind == "win-gambit"],
-        )
-        if len(winners) != 1 or self.app.size.height < _HIGH:
-            return []
-        art = art_of("treasure") if winners == [view.me] else regular_art(self.regulars.get(winners[0], ""))
-        return face(art, "small", drawing_of(self.app), style="$accent") if art is not None else []
+    def _large_head(self, width: int, size: str) -> list[Content]:
+        art = self._art()
+        if art is None:
+            return self._words(width, stacked=False)
+        words = self._words(width - SIZES[size] - _GAP, stacked=size == "large")
+        portrait, blank = face(art, size, drawing_of(self.app), style="$accent"), Content(" " * SIZES[size])
+        above = [Content("")] * ((len(portrait) - len(words)) // 2)
+        beside = zip_longest(portrait, [*above, *words])
+        return [(left or blank) + " " * _GAP + (right or "") for left, right in beside]
+
+    @property
+    def _won(self) -> Event | None:
+        """How the only winner has won; None without one."""
+        won = [step.event for step in self.group.steps if step.event.kind == "win-gambit"]
+        return won[0] if len(won) == 1 else None
+
+    def _art(self) -> Art | None:
+        """The portrait of the regular who has won, or treasure for the viewer; None if there is none."""
+        if self._won is None:
+            return None
+        seat = self._won.seat
+        return art_of("treasure") if seat == self.group.view.me else regular_art(self.regulars.get(seat, ""))
+
+    def _words(self, width: int, stacked: bool) -> list[Content]:
+        """The result, the rule and large figures, `stacked` or as many in a row as fit, one's own first of all."""
+        title, rule, figures = _title(self.group), _rule(self.group), self._figures()
+        words = [*wrap(title, width, "bold $accent"), *wrap(rule, width, "$quiet")[: title != rule]]
+        if stacked:
+            return [*words, *(row for rows in figures for row in (Content(""), *rows))]
+        while sum(rows[0].cell_length + _BETWEEN for rows in figures) - _BETWEEN > width:
+            figures = figures[1:]
+        return [*words, *in_a_row(figures, _BETWEEN)]
+
+    def _figures(self) -> list[list[Content]]:
+        """What has been won, and what the gambit has brought the viewer, as far as that is known."""
+        view, drawing, figures = self.group.view, drawing_of(self.app), []
+        if self._won is not None:
+            figures.append(figure(str(self._won.gold), _("gold taken"), drawing))
+        if view.me != NOBODY:
+            now = _gold_now(view, [step.event for step in self.group.steps])[view.me]
+            change, words = now - self.before[view.me] if self.before else None, _("You now have {gold} gold")
+            number, style = (f"{change:+d}", gain_style(change)) if change is not None else ("", "")
+            figures.append(figure(number, words.format(gold=now), drawing, f"bold {style}".rstrip()))
+        return figures
 
     def on_mount(self) -> None:
         if self.seconds:

@@ -32,10 +32,14 @@ _NUMBERS = 10
 """The most games numbered below their figures."""
 
 
+Cell = tuple[int, int]
+"""A column and a row."""
+
+
 class Line(NamedTuple):
     """A line: its value at any part (0 to 1) of the game, its letter and its style; `dotted` behind other lines.
 
-    Where there is braille, what is below a `filled` line is full of dots.
+    Where there is braille, what is below a `filled` line is full of dots, behind the lines before it.
     """
 
     value: Callable[[float], float]
@@ -67,13 +71,15 @@ def gold_chart(history: GoldOverTime, width: int, rows: int) -> list[Content]:
     seats = sorted(range(len(names)), key=lambda seat: seat != history.me)
     lines = [Line(_between(gold[seat]), letters[seat], styles[seat]) for seat in seats]
     figures = {0: f"{most} ", rows // 2: f"{most // 2} ", rows - 1: "0 "}
-    ends = {number: round(number / max(1, last) * (wide - 1)) for number in range(last + 1)}
-    numbers = [(number, max(0, end - len(str(number)) + 1)) for number, end in ends.items()]
-    marks = [Mark(line, line.letter, number / last, line.style) for number in range(1, last) for line in lines]
-    beside = {
-        row: (labels[seat], styles[seat])
-        for row, seat in _label_rows([seat_gold[-1] for seat_gold in gold], most, rows).items()
+    ticks = {number: _column(number / max(1, last), wide) for number in range(last + 1)}
+    numbers = [_numbered(number, tick) for number, tick in ticks.items()]
+    after = {number: _seats_by_row([seat_gold[number] for seat_gold in gold], most, rows) for number in ticks}
+    marks = {
+        (ticks[number], row): (letters[seat], styles[seat])
+        for number in range(1, last)
+        for row, seat in after[number].items()
     }
+    beside = {row: (labels[seat], styles[seat]) for row, seat in after[last].items()}
     return _drawn(lines, marks, most, wide, rows, left, figures, numbers, beside)
 
 
@@ -102,15 +108,41 @@ def _between(values: Sequence[float]) -> Callable[[float], float]:
     return at
 
 
+def _grain() -> tuple[int, int]:
+    """The dots of a cell, across and down: one, if there is no braille."""
+    return (2, 4) if glyphs() is UNICODE else (1, 1)
+
+
+def _dot_column(part: float, wide: int) -> int:
+    """The first column of dots that is not before this part of a line."""
+    last = wide * _grain()[0] - 1
+    return min(last, math.ceil(part * last))
+
+
+def _column(part: float, wide: int) -> int:
+    return _dot_column(part, wide) // _grain()[0]
+
+
+def _numbered(number: int, tick: int) -> tuple[int, int]:
+    """A number and the column where it begins to end at its tick."""
+    return number, max(0, tick - len(str(number)) + 1)
+
+
 def _row_of(value: float, top: float, rows: int) -> int:
     return min(rows - 1, max(0, round((1 - value / top) * (rows - 1))))
 
 
-def _label_rows(gold: Sequence[int], most: int, rows: int) -> dict[int, int]:
-    """The seat whose name is in each row: at the end of its line, or as near as possible; the richest above."""
+def _cell_row(value: float, top: float, rows: int) -> int:
+    """The row in which a line of this value has its dots."""
+    down = _grain()[1]
+    return _row_of(value, top, rows * down) // down
+
+
+def _seats_by_row(gold: Sequence[int], most: int, rows: int) -> dict[int, int]:
+    """The seat whose letter or name is in each row: on its line, or as near as possible; the richest above."""
     richest = sorted(range(len(gold)), key=lambda seat: -gold[seat])
     taken: list[int] = []
-    for wanted in (_row_of(gold[seat], most, rows) for seat in richest):
+    for wanted in (_cell_row(gold[seat], most, rows) for seat in richest):
         free = [row for row in range(rows) if row not in taken]
         taken += [min(free, key=lambda row: (abs(row - wanted), row))] if free else []
     return dict(zip(sorted(taken), richest, strict=False))
@@ -132,16 +164,17 @@ def share_chart(
     parts, shares = zip(*points, strict=True)
     top = math.ceil(_TENTHS * max(par, *shares)) / _TENTHS
     line = Line(lambda part: shares[max(0, bisect_right(parts, part) - 1)], "*", _MINE, filled=True)
-    figures = {rows - 1: "0% ", 0: f"{100 * top:.0f}% ", _row_of(par, top, rows): f"{100 * par:.0f}% "}
+    at_par = max(int(par < top), _cell_row(par, top, rows))
+    figures = {rows - 1: "0% ", 0: f"{100 * top:.0f}% ", at_par: f"{100 * par:.0f}% "}
     figures[rows] = _("Gambit")
     left = max(map(cell_len, figures.values()))
     wide = max(1, width - left - 1)
-    numbers = [(number, round(where * (wide - 1))) for number, where in gambits]
+    numbers = [(number, _column(where, wide)) for number, where in gambits]
     # At the end there is room for all that follow, so that none has to stand before an earlier one.
     ends = [1 - _APART * later / wide for later in reversed(range(len(marked)))]
     marks = [Mark(line, key, min(part, end), style) for (key, part, style), end in zip(marked, ends, strict=True)]
-    lines = [line, Line(lambda _part: par, ".", "$faint", dotted=True)]
-    return _drawn(lines, marks, top, wide, rows, left, figures, numbers)
+    lines = [Line(lambda _part: par, ".", "$faint", dotted=True), line]
+    return _drawn(lines, _along(marks, top, wide, rows), top, wide, rows, left, figures, numbers)
 
 
 def games_chart(mine: Sequence[float], others: Sequence[float], first: int, width: int, rows: int) -> list[Content]:
@@ -152,15 +185,14 @@ def games_chart(mine: Sequence[float], others: Sequence[float], first: int, widt
     left = max(map(cell_len, figures.values()))
     wide = max(1, width - left - 1)
     lines = [Line(_between(mine), "*", _MINE), Line(_between(others), ".", "$quiet", dotted=True)]
-    room = wide - len(str(first + len(mine) - 1))
     every = math.ceil(steps / _NUMBERS)
-    numbers = [(first + step, round(step / steps * room)) for step in range(0, len(mine), every)]
-    return _drawn(lines, (), top, wide, rows, left, figures, numbers)
+    numbers = [_numbered(first + step, _column(step / steps, wide)) for step in range(0, len(mine), every)]
+    return _drawn(lines, {}, top, wide, rows, left, figures, numbers)
 
 
 def _drawn(
     lines: Sequence[Line],
-    marks: Iterable[Mark],
+    marks: Mapping[Cell, tuple[str, str]],
     top: float,
     wide: int,
     rows: int,
@@ -174,7 +206,7 @@ def _drawn(
     `figures` are left of rows, the axis being the last, `numbers` on the axis at their columns as far as they fit, and
     `beside` right of rows.
     """
-    cells, frame, drawn, axis = _cells(lines, marks, top, wide, rows), glyphs().light, [], ""
+    cells, frame, drawn, axis = {**_cells(lines, top, wide, rows), **marks}, glyphs().light, [], ""
     for row in range(rows):
         side = (f"{figures.get(row, ''):>{left}}{frame[3]}", "$quiet")
         text = (cells.get((column, row), " ") for column in range(wide))
@@ -186,19 +218,15 @@ def _drawn(
     return [*drawn, Content.styled(axis, "$quiet")]
 
 
-def _cells(
-    lines: Sequence[Line], marks: Iterable[Mark], top: float, wide: int, rows: int
-) -> dict[tuple[int, int], tuple[str, str]]:
-    """What is drawn in the cells, by column and row: lines in braille, with marks on them.
+def _cells(lines: Sequence[Line], top: float, wide: int, rows: int) -> dict[Cell, tuple[str, str]]:
+    """What is drawn in the cells: lines in braille, of which the first gives a cell its style.
 
-    Without braille the letters of the lines are drawn instead, in turns where several meet. Of marks that meet or
-    touch, the later ones move aside on their lines.
+    Without braille the letters of the lines are drawn instead, in turns where several meet.
     """
-    fine = glyphs() is UNICODE
-    across, down = (2, 4) if fine else (1, 1)
+    across, down = _grain()
     last = max(1, wide * across - 1)
-    dots: dict[tuple[int, int], int] = {}
-    there: dict[tuple[int, int], list[Line]] = {}
+    dots: dict[Cell, int] = {}
+    there: dict[Cell, list[Line]] = {}
 
     def height(line: Line, column: int) -> int:
         return _row_of(line.value(column / last), top, rows * down)
@@ -210,26 +238,34 @@ def _cells(
             nearest = before + (at > before) - (at < before)
             for dot in range(min(nearest, at), max(nearest, at) + 1):
                 cell = column // across, dot // down
-                dots[cell] = dots.get(cell, 0) | _BRAILLE[column % across][dot % down]
                 some = there.setdefault(cell, [])
+                if line.filled and down > 1 and some and line not in some:
+                    continue
+                dots[cell] = dots.get(cell, 0) | _BRAILLE[column % across][dot % down]
                 if line not in some and not (line.dotted and some):
                     some.append(line)
             before = at
-    for line in (line for line in lines if line.filled and fine):
+    if down == 1:
+        return {cell: some[cell[0] % len(some)][1:3] for cell, some in there.items()}
+    for line in (line for line in lines if line.filled):
         for column in range(wide * across):
             for dot in range(height(line, column), rows * down):
                 cell = column // across, dot // down
-                dots[cell] = dots.get(cell, 0) | _BRAILLE[column % across][dot % down]
-                there[cell] = [line]
-    if fine:
-        drawn = {cell: (chr(0x2800 + dots[cell]), some[0].style) for cell, some in there.items()}
-    else:
-        drawn = {cell: some[cell[0] % len(some)][1:3] for cell, some in there.items()}
-    taken: set[tuple[int, int]] = set()
+                if there.setdefault(cell, [line])[0] is line:
+                    dots[cell] = dots.get(cell, 0) | _BRAILLE[column % across][dot % down]
+    return {cell: (chr(0x2800 + dots[cell]), some[0].style) for cell, some in there.items()}
+
+
+def _along(marks: Iterable[Mark], top: float, wide: int, rows: int) -> dict[Cell, tuple[str, str]]:
+    """The cells of marks on lines; of those that meet or touch, the later ones move aside on their lines."""
+    across = _grain()[0]
+    last = max(1, wide * across - 1)
+    taken: set[Cell] = set()
+    drawn: dict[Cell, tuple[str, str]] = {}
     for mark in marks:
-        first = min(last, math.ceil(mark.part * last))
+        first = _dot_column(mark.part, wide)
         columns = chain(range(first, last + 1, across), range(first - across, -1, -across))
-        places = ((column // across, height(mark.line, column) // down) for column in columns)
+        places = ((at // across, _cell_row(mark.line.value(at / last), top, rows)) for at in columns)
         if (place := next((place for place in places if place not in taken), None)) is not None:
             taken |= {(place[0] + aside, place[1]) for aside in (-1, 0, 1)}
             drawn[place] = mark.letter, mark.style

@@ -11,16 +11,17 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tda_tui.app.pictures.cards import digit_rows
 from tda_tui.app.pictures.drawing import Drawing, drawing_of
 from tda_tui.app.pictures.faces import face, regular_art
+from tda_tui.app.screens.ending import Hoard, hoard_rows
 from tda_tui.app.screens.review.opening import open_game
 from tda_tui.app.screens.sheet import ListScreen
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name, with_keys
-from tda_tui.app.widgets.charts import games_chart
+from tda_tui.app.widgets.charts import games_chart, seat_styles
+from tda_tui.app.widgets.figures import block, figure, in_a_row
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.lines import DrawnLines, bar, pad, wrap
+from tda_tui.app.widgets.lines import DrawnLines, bar, wrap
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.review.history import History, read_history
 from tda_tui.review.history_pages import Figure, Line, Page, Portrait, laid_out, last_games, pages
@@ -31,6 +32,8 @@ _FEWEST, _MOST = 4, 15
 """Minimum and maximum rows of the chart above its axis."""
 _AROUND, _AROUND_TABLES = 13, 10
 """Rows of the window around the tables with a chart below them, and without one."""
+_FEWEST_GAMES, _MOST_HOARDS = 8, 8
+"""Minimum games listed above the hoards of the selected one, and maximum rows of these."""
 _BESIDE, _BETWEEN = 2, 4
 """Columns between a portrait and its words, and between large figures and portraits."""
 
@@ -98,6 +101,8 @@ class HistoryScreen(ListScreen[int, None]):
         self.list.points = self._on_games
         self._page = self._page_now()
         self.list.show(range(self._page.length))
+        few = self._beside_list(self._page.length, self.list.content_size.width) >= _MOST_HOARDS
+        self.set_class(self._on_games and few, "-few")
         self.query_one(DrawnLines).refresh(layout=True)
         self.call_after_refresh(self._show_keys)
 
@@ -124,6 +129,7 @@ class HistoryScreen(ListScreen[int, None]):
         """What a page means, and the headings of its columns; and its rows."""
         heading, rows = laid_out(page, width - 2)
         text = [line for words in page.sentences for line in wrap(words, width)]
+        text += [line for words in page.notes for line in wrap(words, width, "$quiet")]
         columns = [Content.styled(f"  {heading.text}", "$quiet")] if heading.text.strip() else []
         return [*text, *([Content("")] if text else []), *columns], rows
 
@@ -135,18 +141,40 @@ class HistoryScreen(ListScreen[int, None]):
             blocks.pop()
         if len(blocks) < len(page.figures):
             return []
-        return [Content(" " * _BETWEEN).join(row) for row in zip(*blocks, strict=True)]
+        return in_a_row(blocks, _BETWEEN)
 
     def _chart(self, width: int) -> list[Content]:
-        """What changes from game to game, if the page has something of it and there is room."""
+        """What changes from game to game, or how the selected game ended, if there is room."""
         course = self._page.course if self.pages else None
         if course is None:
-            return []
+            return self._hoards(width) if self._on_games else []
         rows = min(_MOST, self.app.size.height - _AROUND - len(self._heading(width)) - self._page.length)
         if rows < _FEWEST:
             return []
         heading = Content.styled(course.meaning, "$quiet")
         return [Content(""), heading, *games_chart(course.mine, course.others, course.first, width, rows)]
+
+    def _hoards(self, width: int) -> list[Content]:
+        """The gold of everybody at the end of the selected game."""
+        assert self.history is not None
+        game = self.history.games[self.list.cursor]
+        styles = seat_styles(len(game.seats), game.me)
+        hoards = [
+            Hoard(
+                1 + sum(gold > game.gold[seat] for gold in game.gold),
+                _("You") if seat == game.me else game.seats[seat],
+                game.gold[seat],
+                (),
+                f"bold {styles[seat]}" if seat in game.winners else styles[seat],
+            )
+            for seat in sorted(range(len(game.seats)), key=lambda seat: -game.gold[seat])
+        ]
+        rows = [Content(""), *hoard_rows(hoards, (), width)]
+        return rows if len(rows) <= self._beside_list(min(self._page.length, _FEWEST_GAMES), width) else []
+
+    def _beside_list(self, rows: int, width: int) -> int:
+        """The rows that a list of so many rows leaves."""
+        return self.app.size.height - _AROUND_TABLES - len(self._heading(width)) - rows
 
     def _line(self, at: int, selected: bool, _width: int) -> Content:
         row = self._rows[at]
@@ -179,6 +207,10 @@ class HistoryScreen(ListScreen[int, None]):
     def action_row(self, step: int) -> None:
         """Scroll; the last row does not lead round to the first."""
         self.list.show(self.list.items, self.list.cursor + step)
+        self.show_item()
+
+    def show_item(self) -> None:
+        self.query_one("#course", DrawnLines).redraw()
 
     def action_games(self) -> None:
         self.action_page(len(self.pages) - 1 - self.at)
@@ -195,11 +227,10 @@ class HistoryScreen(ListScreen[int, None]):
             open_game(self.app, what, self.history.path(self.history.games[self.list.cursor]))
 
 
-def _figure(figure: Figure, drawing: Drawing) -> list[Content]:
+def _figure(one: Figure, drawing: Drawing) -> list[Content]:
     """A number in large digits, and below it what it is."""
-    rows = [Content.styled(row, "bold $accent") for row in digit_rows(figure.number, drawing.pixels)]
-    rows[-1] += Content.styled(f" {figure.after}", "$quiet")
-    return _block(*rows, Content.styled(figure.label, "$quiet"), Content(""))
+    rows = figure(str(one.number), one.after, drawing)
+    return block(*rows, Content.styled(one.label, "$quiet"), Content(""))
 
 
 def _portrait(portrait: Portrait, drawing: Drawing) -> list[Content]:
@@ -207,9 +238,4 @@ def _portrait(portrait: Portrait, drawing: Drawing) -> list[Content]:
     drawn = face(regular_art(portrait.regular), "small", drawing, style="$accent")
     drawn[1] += Content.assemble(" " * _BESIDE, (portrait.name, "bold"))
     drawn[2] += Content.assemble(" " * _BESIDE, (portrait.words, "$quiet"))
-    return _block(*drawn)
-
-
-def _block(*rows: Content) -> list[Content]:
-    """The rows, equally wide."""
-    return [pad(row, max(one.cell_length for one in rows)) for row in rows]
+    return block(*drawn)

@@ -1,7 +1,7 @@
 """The review of a game: the course of the win share, luck, and mistakes."""
 
-from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -10,13 +10,15 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
+from tda_tui.app.pictures.drawing import drawing_of
 from tda_tui.app.screens.base import LEAST_HEIGHT
 from tda_tui.app.screens.sheet import SheetScreen, scroll
 from tda_tui.app.terminal.key_names import key_name, names_now
 from tda_tui.app.widgets.card_words import CardWords
 from tda_tui.app.widgets.charts import gold_chart, share_chart
+from tda_tui.app.widgets.figures import figure, in_a_row
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.lines import DrawnLines, bar, wrap
+from tda_tui.app.widgets.lines import DrawnLines, bar, pad, wrap
 from tda_tui.players.coach import NORMAL
 from tda_tui.puzzles.exercise import Exercise, exercises
 from tda_tui.review.game_text import gold_over_time
@@ -25,6 +27,7 @@ from tda_tui.review.moments import Finding, in_order, turning_points
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import Review
 from tda_tui.review.review_text import (
+    decided_in,
     figure_words,
     gambit_starts,
     marks_words,
@@ -32,17 +35,24 @@ from tda_tui.review.review_text import (
     verdict,
     win_shares,
 )
+from tda_tui.words.cells import cell_len
 from tda_tui.words.phrases import signed_tenths
 from tda_tui.words.translate import gettext as _
 
 _DIGITS = range(1, 7)
 _FEWEST, _MOST = 5, 15
 """Minimum rows of the chart above its axis in the lowest window, and its maximum rows in any."""
-_AROUND, _PROGRESS = 7, 1
-"""Rows around the text and the axis of a chart, and those of the progress."""
+_AROUND, _AXIS, _PROGRESS = 5, 1, 1
+"""Rows around the text, of the axis of a chart, and of the progress."""
+_HIGH, _BETWEEN = 30, 4
+"""Rows of a window from which figures are large, and columns between these."""
 _MARKS = {"??": "bold $error", "?": "bold $warning", "?!": "$quiet"}
 """The styles of marks."""
 _HEADING = "bold $primary"
+_GAP = 2
+"""Columns between the figures of a finding and its words."""
+_ONE_LINE = 999
+"""Columns in which no sentence is wrapped."""
 
 
 class ReviewScreen(SheetScreen[None]):
@@ -71,8 +81,6 @@ class ReviewScreen(SheetScreen[None]):
         self._cards = CardWords(replay.rules)
         self._luck: list[Finding] = []
         self._worst: list[Finding] = []
-        self._starts: list[int] = []
-        """The rows after each part of the text."""
 
     def parts(self) -> Sequence[Widget]:
         return Static("", id="progress"), scroll(DrawnLines(self._drawn, "review"))
@@ -110,23 +118,43 @@ class ReviewScreen(SheetScreen[None]):
     # What is shown
 
     def _drawn(self, width: int) -> list[Content]:
-        parts = self._parts(width)
-        self._starts = [*accumulate(map(len, parts))]
-        return [row for part in parts for row in part]
+        return _on_pages(self._parts(width), self._page_rows)
+
+    @property
+    def _page_rows(self) -> int:
+        return self.app.size.height - _AROUND
 
     def _parts(self, width: int) -> list[list[Content]]:
         """The review in parts that are read as a whole, the chart in the room left; until it is done, the gold."""
-        room, review = self.app.size.height - _AROUND, self.review
+        room, review = self._page_rows - _AXIS, self.review
         if review is None:
             heading = [Content(""), Content.styled(_("Gold after each gambit"), _HEADING)]
             return [[*heading, *gold_chart(self._gold, width, min(_MOST, room - len(heading) - _PROGRESS))]]
-        words = [row for text in verdict(review, self.replay, self.seat) for row in wrap(text, width)]
         even = _("dotted line: an even share among {n} players").format(n=len(review.names))
-        above = [*words, Content(""), *_heading(_("Chance of winning"), even, width)]
+        above = [*self._verdict(review, width), Content(""), *_heading(_("Chance of winning"), even, width)]
         below = [*self._findings(width), self._numbers(review, width)]
-        fewest = _FEWEST + (self.app.size.height - LEAST_HEIGHT) // 2
-        rows = min(_MOST, max(fewest, room - len(above) - sum(map(len, below))))
-        return [[*above, *self._chart(review, width, rows)], *below]
+        fewest = min(_MOST, _FEWEST + (self.app.size.height - LEAST_HEIGHT) // 2)
+        # The chart takes what the last whole part leaves of the page.
+        left = room - len(above) - fewest
+        for part in below:
+            if len(part) > left:
+                break
+            left -= len(part)
+        return [[*above, *self._chart(review, width, min(_MOST, fewest + max(0, left)))], *below]
+
+    def _verdict(self, review: Review, width: int) -> list[Content]:
+        """What decided the game, in a high window with its figures, and how well the seat played."""
+        outcome, level = verdict(review, self.replay, self.seat)
+        found = decided_in(review, self.replay, self.seat)
+        rows = wrap(outcome, width, "bold $accent")
+        if found is not None and self.app.size.height >= _HIGH:
+            named = [(gain, _("% {cause}").format(cause=cause)) for gain, cause in found.figures]
+            figures = [
+                figure(signed_tenths(100 * gain), words, drawing_of(self.app), f"bold {_change_style(gain)}".rstrip())
+                for gain, words in named
+            ]
+            rows += [Content(""), *in_a_row(figures, _BETWEEN)]
+        return [*rows, *wrap(level, width)]
 
     def _chart(self, review: Review, width: int, rows: int) -> list[Content]:
         last = max(1, review.last)
@@ -143,27 +171,25 @@ class ReviewScreen(SheetScreen[None]):
         return names_now(f"review.moment_{number}", str(number))
 
     def _findings(self, width: int) -> Iterator[list[Content]]:
-        """Each finding, the first of a kind below its heading."""
-        marks = _("?! doubtful   ? mistaken   ?? badly mistaken")
-        kinds = ((_("Swings of luck"), "", self._luck), (_("Costliest mistakes"), marks, self._worst))
-        for heading, note, findings in kinds:
-            for number, found in enumerate(findings):
-                above = [] if number else [Content(""), *_heading(heading, note, width)]
-                yield [*above, *self._finding(found, width)]
+        """Each finding, in the order of the game, the first below the heading."""
+        heading = [Content(""), Content.styled(_("Moments to see in the replay"), _HEADING)]
+        for number, found in enumerate(self._found):
+            yield [*([] if number else heading), *self._finding(found, width)]
 
     def _finding(self, found: Finding, width: int) -> list[Content]:
-        """Key, mark, amount and what happened; below it when, and why it matters."""
-        head = self._head(found)
-        below = Content(" " * head.cell_length)
-        what, *rest = self._cards.wrap(found.what, width - head.cell_length)
-        more = wrap(f"{found.when}. {found.why}".rstrip(), width - head.cell_length, "$quiet")
-        return [head + what, *(below + row for row in (*rest, *more))]
+        """Key, amount, mark and what happened; below it luck or mistake, when, and why it matters."""
+        head, kind = self._head(found), Content.styled(f"  {_kinds()[found.mark]}", _mark_style(found))
+        left = max(head.cell_length, *(2 + cell_len(word) for word in _kinds().values())) + _GAP
+        what = self._cards.wrap(found.what, width - left)
+        more = wrap(f"{found.when}. {found.why}".rstrip(), width - left, "$quiet")
+        beside = zip_longest((head, kind), (*what, *more), fillvalue=Content(""))
+        return [pad(one, left) + other for one, other in beside]
 
     def _head(self, found: Finding) -> Content:
         return Content.assemble(
             (self._key(found), _key_style(found)),
-            (f" {found.mark:<3}", _MARKS.get(found.mark, "")),
-            (f"{signed_tenths(100 * found.gain):>5}%  ", _change_style(found.gain)),
+            (f"{signed_tenths(100 * found.gain):>6}%", _change_style(found.gain)),
+            (f" {found.mark:<2}", _mark_style(found)),
         )
 
     def _numbers(self, review: Review, width: int) -> list[Content]:
@@ -182,14 +208,17 @@ class ReviewScreen(SheetScreen[None]):
     # What can be done
 
     def action_read(self, step: int) -> None:
-        """Read on from the first part that is not wholly in sight, or back by a page."""
-        box = self.query_one(VerticalScroll)
-        bottom = box.scroll_y + box.size.height
-        starts = [start for start in self._starts if box.scroll_y < start <= bottom]
-        if step > 0 and starts:
-            box.scroll_to(y=starts[-1], animate=False)
-        else:
-            super().action_read(step)
+        """Go on or back by a page."""
+        box, rows = self.query_one(VerticalScroll), self._page_rows
+        box.scroll_to(y=(round(box.scroll_y / rows) + step) * rows, animate=False)
+
+    @property
+    def lines_unread(self) -> int:
+        """Those of the pages that follow, without the blank rows at the end of the last."""
+        box, drawn = self.query_one(VerticalScroll), self.query_one("#review", DrawnLines)
+        rows = drawn.lines(drawn.content_size.width)
+        written = max((at for at, row in enumerate(rows, 1) if row.plain.strip()), default=0)
+        return max(0, written - round(box.scroll_y) - box.size.height)
 
     @property
     def _learnable(self) -> bool:
@@ -200,7 +229,7 @@ class ReviewScreen(SheetScreen[None]):
             self.app.bell()
             return
         found = self._found[number - 1]
-        self._open(found.at, Content.assemble(self._head(found), *self._cards.wrap(found.what, len(found.what) + 1)))
+        self._open(found.at, Content.assemble(self._head(found), " ", self._cards.wrap(found.what, _ONE_LINE)[0]))
 
     def action_replay(self) -> None:
         self._open(0)
@@ -216,6 +245,27 @@ class ReviewScreen(SheetScreen[None]):
 
     def action_seat(self, step: int) -> None:
         self._show_seat((self.seat + step) % len(self.replay.names))
+
+
+def _on_pages(parts: Iterable[Sequence[Content]], rows: int) -> list[Content]:
+    """The parts on pages of so many rows, none divided that fits on a page."""
+    drawn: list[Content] = []
+    for part in parts:
+        left = -len(drawn) % rows
+        if left < len(part) <= rows:
+            drawn += [Content("")] * left
+        at_top = not len(drawn) % rows and not part[0]
+        drawn += part[at_top:]
+    return drawn if len(drawn) <= rows else [*drawn, *[Content("")] * (-len(drawn) % rows)]
+
+
+def _kinds() -> dict[str, str]:
+    """What findings are called, by their marks."""
+    return {"": _("Luck"), "?!": _("Doubtful"), "?": _("Mistake"), "??": _("Bad mistake")}
+
+
+def _mark_style(found: Finding) -> str:
+    return _MARKS.get(found.mark) or _change_style(found.gain)
 
 
 def _heading(words: str, note: str, width: int) -> list[Content]:

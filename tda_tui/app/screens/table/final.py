@@ -87,6 +87,8 @@ class GoldChart(Lines):
         return rows
 
 
+_METALS = {2: "card-silver", 3: "card-bronze"}
+"""The colours of places without gold; the others have that of iron."""
 _TITLE_ROWS, _FRAME_COLUMNS = 2, 6
 """Rows of the title where its letters are not large, and columns around the content of the sheet."""
 _WIDEST = 100
@@ -152,6 +154,9 @@ class FinalScreen(EndingModal[str]):
     def on_mount(self) -> None:
         self.guard.start()
         self.art, self.mine = self._picture(), self.view.me in self.view.winners
+        if self._place > 1:
+            self.colour = _METALS.get(self._place, "card-black")
+            self.beside_title = _("of {n} players").format(n=len(self.view.seats))
         self.words = [(text, style) for text, style in self._words() if text]
         self._count_hoards()
         if self.game is not None:
