@@ -334,7 +334,7 @@ def summary_table(summary: Summary) -> Table:
         share = figure(summary.shares[seat], ".1%") + _give_or_take(summary.margin(seat), ".1%")
         table.add_row(_("won by seat {seat}, {level}").format(seat=seat + 1, level=role_title(level)), share)
     table.add_section()
-    table.add_row(_("gambits a game"), figure(gambits / games, ".2f"))
+    table.add_row(_("gambits per game"), figure(gambits / games, ".2f"))
     table.add_row(
         _("fewest and most"), _("{least} to {most}").format(least=min(summary.gambits), most=max(summary.gambits))
     )
@@ -343,8 +343,8 @@ def summary_table(summary: Summary) -> Table:
     table.add_section()
     table.add_row(_("colour flights a game"), figure(summary.flights["colour"] / games, ".2f"))
     table.add_row(_("strength flights a game"), figure(summary.flights["strength"] / games, ".2f"))
-    table.add_row(_("decisions a game"), figure(summary.decisions / games, ".1f"))
-    table.add_row(_("time a game"), figure(1000.0 * summary.seconds / games, ".1f") + " ms")
+    table.add_row(_("decisions per game"), figure(summary.decisions / games, ".1f"))
+    table.add_row(_("time per game"), figure(1000.0 * summary.seconds / games, ".1f") + " ms")
     return table
 
 

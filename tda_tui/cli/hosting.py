@@ -84,7 +84,7 @@ def in_use(folder: Path) -> str:
 def _tell_affected(what: str, affected: list[str]) -> None:
     many = len(affected)
     if what == "stop":
-        say(_("The inn is closing: everybody is warned, and their games are kept."))
+        say(_("The inn is closing: everyone is warned, and their games are kept."))
     elif what == "kick":
         say(ngettext("{n} visitor has been shown out.", "{n} visitors have been shown out.", many).format(n=many))
     elif what == "say":

@@ -122,7 +122,7 @@ def _deck_notes(rules: Rules) -> Iterator[str]:
 
 
 def show_ruleset(ruleset: RulesetFile) -> None:
-    """Print a ruleset in full, with everything it extends, as TOML."""
+    """Print a ruleset in full, including what it inherits, as TOML."""
     import msgspec
     import tomli_w
 

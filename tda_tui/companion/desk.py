@@ -145,7 +145,7 @@ class Desk:
         """Why the coach cannot advise now; "" if it can."""
         me, wanted = self.companion.setting.adviser, self.wanted
         if me == NOBODY:
-            return _("Nobody gets advice at this table: the companion knows only what everybody sees.")
+            return _("Nobody gets advice at this table: the companion knows only what everyone sees.")
         if wanted is None or wanted.seat != me or wanted.kind == "hand" or self.companion.game() is None:
             return _("You get advice when you have a decision to make.")
         return ""

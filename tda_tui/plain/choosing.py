@@ -87,7 +87,7 @@ async def _ask_players(ruleset: str | None, usual: int, commands: Commands) -> i
     fewest, most = load_rules(ruleset).ruleset.players if ruleset is not None else (2, 6)
     usual = min(max(usual, fewest), most)
     asked = _(
-        "How many players, {fewest} to {most}? Just Enter: {usual}. n: change other settings of the game."
+        "How many players, {fewest} to {most}? Enter alone: {usual}. n: change other settings of the game."
     ).format(fewest=fewest, most=most, usual=usual)
     return await commands.number(asked, fewest, most, usual)
 
@@ -109,7 +109,7 @@ async def ask_ruleset(game: GameOptions, commands: Commands, asked: str = "") ->
             playable[name] = " ".join(about_it)
     ids = [*playable]
     usual = ids.index(game.ruleset) if game.ruleset in playable else 0
-    asked = asked or _("Which rules? Just Enter: {usual}. n: change other settings of the game.")
+    asked = asked or _("Which rules? Enter alone: {usual}. n: change other settings of the game.")
     return ids[await commands.index(asked.format(usual=usual + 1), [*playable.values()], usual)]
 
 
@@ -121,7 +121,7 @@ async def _ask_goal(game_options: GameOptions, ruleset: Ruleset, commands: Comma
     if not (problem or usual) or not goals:
         return game_options
     usual = usual or usual_goal(goals)
-    asked = _("How much gold do you play to, {least} to {most}? Just Enter: {usual}.").format(
+    asked = _("How much gold do you play to, {least} to {most}? Enter alone: {usual}.").format(
         least=goals[0], most=goals[-1], usual=usual
     )
     goal = await commands.number(
@@ -175,7 +175,7 @@ async def change(game: GameOptions, commands: Commands, asked: str = "") -> Game
 
     changes: dict[str, Change[GameOptions]] = {row.id: partial(_change_rule, row) for row in game_rows(game)}
     changes |= {"opponents": _change_opponents, "abilities": _change_characters}
-    asked = asked or _("What do you want to change? 1 to {most}; just Enter: play.")
+    asked = asked or _("What do you want to change? 1 to {most}; Enter alone: play.")
     return await change_rows(rows, game, commands, asked, changes, lambda game: game.problem(ruleset_of(game)))
 
 
@@ -187,7 +187,7 @@ async def _change_rule(row: Row[GameOptions], game: GameOptions, commands: Comma
     number = option.number
     if number is None or not (now := option.changes.get(number.key, 0)):
         return game
-    asked = _("{label}, from {least} to {most}? Just Enter: {usual}.").format(
+    asked = _("{label}, from {least} to {most}? Enter alone: {usual}.").format(
         label=number.label, least=number.least, most=number.most, usual=now
     )
 
@@ -201,7 +201,7 @@ async def _change_opponents(game: GameOptions, commands: Commands) -> GameOption
     async def change_seat(row: Row[GameOptions], game: GameOptions, commands: Commands) -> GameOptions:
         return await choose_option(own_level_row(int(row.id)), await choose_option(row, game, commands), commands)
 
-    asked = _("Which seat do you want to change? Just Enter: none.")
+    asked = _("Which seat do you want to change? Enter alone: none.")
     changes = {row.id: partial(change_seat, row) for row in opponent_rows(game)}
     return await change_rows(opponent_rows, game, commands, asked, changes)
 
@@ -210,7 +210,7 @@ async def _change_characters(game: GameOptions, commands: Commands) -> GameOptio
     game = await choose_option(abilities_row(), game, commands)
     if not (rows := character_rows(game)):
         return game
-    asked = _("Whose character do you want to change? Just Enter: nobody's.")
+    asked = _("Whose character do you want to change? Enter alone: nobody's.")
     changes = {row.id: partial(change_character, row) for row in rows}
     return await change_rows(character_rows, game, commands, asked, changes)
 

@@ -87,7 +87,7 @@ class Commands:
         """Ask for y or n; Enter alone means n, and q whichever means leaving."""
         yes, no = ("y yes " + pgettext("answers", "y yes")).split(), ("n no " + pgettext("answers", "n no")).split()
         while True:
-            self.lines.say(question + " " + _("y or n; just Enter: n."))
+            self.lines.say(question + " " + _("y or n; Enter alone: n."))
             typed = (await self.lines.ask()).lower()
             if typed in yes or (leaving and command_of(typed) == "q"):
                 return True
@@ -138,4 +138,4 @@ class Commands:
 
     async def choice(self, asked: str, options: Sequence[str], usual: int) -> int:
         """Ask for one of the options; returns its index. Enter alone chooses `usual`."""
-        return await self.index(asked + " " + _("Just Enter: {usual}.").format(usual=usual + 1), options, usual)
+        return await self.index(asked + " " + _("Enter alone: {usual}.").format(usual=usual + 1), options, usual)

@@ -119,7 +119,7 @@ async def _ask_special(commands: Commands, rules: Rules) -> list[str]:
             raise Unclear(_("Type the codes of up to {n} special cards, as in am9.").format(n=ruleset.specials_count))
         return [meant[0] for meant in found]
 
-    asked = _("Which special cards do you know to be in the deck? Codes with spaces between them; just Enter: none.")
+    asked = _("Which special cards do you know to be in the deck? Codes with spaces between them; Enter alone: none.")
     return await commands.prompt(asked, read)
 
 
@@ -128,7 +128,7 @@ async def _ask_advised(commands: Commands, names: Sequence[str], advised: str | 
         if advised not in names:
             raise FileError(_("nobody at the table is called {name}").format(name=advised))
         return names.index(advised)
-    asked = _("Whose hand will you enter, for advice? Just Enter: nobody's, only what everybody sees.")
+    asked = _("Whose hand will you enter, for advice? Enter alone: nobody's, only what everyone sees.")
     chosen = await commands.index(asked, names, None)
     return NOBODY if chosen is None else chosen
 
@@ -141,7 +141,7 @@ async def _ask_abilities(commands: Commands, rules: Rules, names: Sequence[str])
     commands.lines.say_numbered(f"{text.name}: {text.short}" for text in texts)
     given = []
     for name in names:
-        asked = _("Which abilities does {name} have? Numbers with spaces between them; just Enter: none.")
+        asked = _("Which abilities does {name} have? Numbers with spaces between them; Enter alone: none.")
         numbers = await commands.prompt(asked.format(name=name), lambda typed: numbers_of(typed, len(ids)))
         given.append(tuple([ids[number - 1] for number in numbers]))
     return tuple(given)

@@ -130,7 +130,7 @@ class PlainGame(Commands):
         if usual is not None:
             at = [item.value for item in self._items].index(usual[0]) + 1 if usual else 0
             meant = str(at) if len(usual) == 1 else pgettext("answers", "all") if usual else pgettext("answers", "none")
-            words.append(_("Just Enter: {what}.").format(what=meant))
+            words.append(_("Enter alone: {what}.").format(what=meant))
         return " ".join(words)
 
     @property

@@ -37,7 +37,7 @@ async def pick_cards(lines: Lines, rules: Rules, last: Sequence[str]) -> tuple[s
         words = [
             _("Choose up to {most} special cards for the deck.").format(most=most),
             _("Type numbers with spaces between them.") if most > 1 else "",
-            _("Just Enter: {what}.").format(what=names),
+            _("Enter alone: {what}.").format(what=names),
             _("0: none.") if usual else "",
         ]
         asked = " ".join(filter(None, words))
@@ -103,7 +103,7 @@ async def pick_mix(game: GameOptions, commands: Commands) -> GameOptions:
             raise Unclear(problem)
         return game._replace(mix=picked)
 
-    asked = f"{asked} {_('Just Enter: {what}.').format(what=usual)}"
+    asked = f"{asked} {_('Enter alone: {what}.').format(what=usual)}"
     return await commands.prompt(asked, read, (f"{names[one]} ({many[one]})" for one in types))
 
 
@@ -125,7 +125,7 @@ async def pick_own_abilities(game: GameOptions, commands: Commands) -> GameOptio
             chosen = added
         return game._replace(own_abilities=tuple(chosen))
 
-    asked = f"{asked} {_('Just Enter: {what}.').format(what=usual)}"
+    asked = f"{asked} {_('Enter alone: {what}.').format(what=usual)}"
     texts = [ability_text(rules, ability) for ability in ids]
     return await commands.prompt(asked, read, (f"{text.name}: {text.short}" for text in texts))
 
@@ -167,7 +167,7 @@ async def _choose_from_list(saves: Saves, lines: Lines) -> Path | None:
     found: list[Save] = []
 
     def ask() -> None:
-        lines.say(_("Which one? d and a number delete a game, and u restores it. Just Enter: none of them."))
+        lines.say(_("Which one? d and a number delete a game, and u restores it. Enter alone: none of them."))
 
     def say_games(_rest: str = "") -> None:
         found[:] = saves.list()

@@ -256,7 +256,7 @@ class _Preview:
             self.lines.append(_("You then buy new cards: the top card of the deck sets the price."))
             gold = self.gold[self.me]
             if not gold:
-                self.lines.append(_("You have no gold and owe the price."))
+                self.lines.append(_("You have no gold, so you owe the full price."))
             elif gold < max(self.rules.strength):
                 self.lines.append(_("You have {n} gold for it and owe the rest.").format(n=gold))
         self.bought = self.ended = True  # from here on cards are bought, and another turn may begin

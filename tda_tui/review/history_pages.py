@@ -376,7 +376,7 @@ def _feats(games: Sequence[Summary]) -> Page:
         rows.append(Row((text.name, text.takes, first, str(len(found))), quiet=not found))
         done += bool(found)
     columns = (_("Feat"), _("What it takes"), _("Date"), _("Games"))
-    course = Course(_("Feats so far; dotted: all there are"), feats_course(games), [len(FEATS)] * len(games), 1)
+    course = Course(_("Feats so far; dotted: all feats"), feats_course(games), [len(FEATS)] * len(games), 1)
     so_far = _("{n} of {all} feats so far.").format(n=done, all=len(rows))
     return Page(_("Feats"), (Table(columns, tuple(rows), 2),), (so_far,), course=course)
 

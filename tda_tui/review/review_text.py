@@ -109,7 +109,7 @@ def sum_words(account: Account) -> Iterator[str]:
         luck=signed_tenths(100 * account.lucky),
     )
     if max(account.lost, abs(account.lucky)) > 1.0:
-        yield _("These are sums over all decisions, so each may exceed 100%.")
+        yield _("These are totals over all decisions, so each may exceed 100%.")
 
 
 def decided_in(review: Review, replay: Replay, seat: int) -> Decided | None:

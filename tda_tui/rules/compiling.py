@@ -62,7 +62,7 @@ def _check_abilities(abilities: AbilityRules) -> None:
     for key, other in ABILITY_KEYS.items():
         if other != edition and getattr(abilities, key) != getattr(AbilityRules(), key):
             raise RulesetError(
-                'abilities.{key}: has no meaning with the abilities of "{edition}", only with those of "{other}"',
+                'abilities.{key}: applies only to the abilities of "{other}", not to those of "{edition}"',
                 key=key, edition=edition, other=other,
             )  # fmt: skip
 

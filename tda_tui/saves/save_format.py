@@ -180,7 +180,7 @@ def read_parts(path: Path) -> Parts:
         )
         note = note.format(n=damaged)
     elif torn:
-        note = _("The last decision was not saved completely: you are asked again.")
+        note = _("The last decision was not fully saved: you will be asked again.")
     head, begins, decisions = whole.partition(BEGINS)
     return Parts(head + begins[:1], begins[1:] + decisions, note)
 

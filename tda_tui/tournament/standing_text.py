@@ -136,7 +136,7 @@ def text(tournament: Tournament) -> list[str]:
         mark = " *" if line.entrant in tournament.finalists and not tournament.over else ""
         lines.append((row(tournament, line) + mark).rstrip())
     if not tournament.over:
-        lines += ["", _("* plays the final, as it stands")]
+        lines += ["", _("* would play the final as things stand")]
     return [*lines, "", *wrap(scheme(tournament.seats), _WIDTH), *results(tournament)]
 
 

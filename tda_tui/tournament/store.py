@@ -88,7 +88,7 @@ def _problems(tournament: Tournament) -> Iterator[str]:
     if tournament.name != clean_name(tournament.name):
         yield _("`name`: a seat can't have this name")
     if people.count(PERSON) != 1 or len(set(people)) != len(people):
-        yield _("`entrants` must include the person, and name everybody once")
+        yield _("`entrants` must include the person, and name everyone once")
     if len(people) != tournament.tables * tournament.seats:
         yield _("`entrants` must name exactly one person for every seat")
     for unknown in sorted({one for one in people if one != PERSON} - set(regular_ids())):
@@ -100,7 +100,7 @@ def _problems(tournament: Tournament) -> Iterator[str]:
         yield _("`game`: each round must have a game for every table, one round after the other")
     for number in range(1, tournament.last_round):
         if sorted(one for game in tournament.games_of(number) for one in game.players) != sorted(people):
-            yield _("`game`: in round {n} everybody must play once").format(n=number)
+            yield _("`game`: in round {n} everyone must play once").format(n=number)
     for number, game in enumerate(tournament.game, 1):
         if not _sound(tournament, game):
             yield _("`game` {n} cannot have been played in this tournament").format(n=number)

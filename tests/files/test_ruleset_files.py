@@ -236,11 +236,19 @@ def house(tmp_path, box, keys):
         ("legendary", 'secret = "yes"', '`abilities.secret` is "yes", but must be true or false'),
         ("legendary", 'ability = ["heal"]', "there is no key `ability`"),
         ("emperors-gambit", 'mode = "noted"', 'expected "none" or "picks" with the abilities of "emperors-gambit"'),
-        ("original", 'mode = "one"\npicks = 2', 'abilities.picks: has no meaning with the abilities of "original"'),
-        ("original", 'reveal_from = "ante"', 'abilities.reveal_from: has no meaning with the abilities of "original"'),
-        ("original", 'mode = "all"\nsecret = true', "abilities.secret: has no meaning"),
-        ("legendary", 'streetwise_recharge = "same"', 'only with those of "emperors-gambit"'),
-        ("emperors-gambit", 'edition = "none"\npicks = 2', 'has no meaning with the abilities of "none"'),
+        (
+            "original",
+            'mode = "one"\npicks = 2',
+            'abilities.picks: applies only to the abilities of "emperors-gambit"',
+        ),
+        (
+            "original",
+            'reveal_from = "ante"',
+            'abilities.reveal_from: applies only to the abilities of "legendary"',
+        ),
+        ("original", 'mode = "all"\nsecret = true', "abilities.secret: applies only to"),
+        ("legendary", 'streetwise_recharge = "same"', 'applies only to the abilities of "emperors-gambit"'),
+        ("emperors-gambit", 'edition = "none"\npicks = 2', 'not to those of "none"'),
     ],
 )
 def test_a_mistake_is_told_with_its_key(box, keys, said, tmp_path):

@@ -101,8 +101,8 @@ def test_every_kind_of_question_can_be_answered(edition):
     ("position", "said"),
     [
         ("copper-trickster-shows-a-card-and-declines", ["let the Copper Dragon 7 trigger?", "The power of the Copper"]),
-        ("kobold-discards-the-whole-hand", ["or none. Type numbers with spaces between them. Just Enter: none."]),
-        ("chromatic-wyrmling-may-stay", ["Or none. Just Enter: 2.", "Its power: You may replace this card"]),
+        ("kobold-discards-the-whole-hand", ["or none. Type numbers with spaces between them. Enter alone: none."]),
+        ("chromatic-wyrmling-may-stay", ["Or none. Enter alone: 2.", "Its power: You may replace this card"]),
         ("red-with-two-strongest-opponents-asks", ["1. Breen: flight 8, 30 gold, 4 in hand."]),
     ],
 )

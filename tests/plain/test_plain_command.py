@@ -51,7 +51,7 @@ def test_the_command_plays_a_game_from_piped_answers(ruleset, players, tmp_path)
 
 def test_without_options_it_asks_for_players_and_rules():
     done = tda("x\n\n99\n\nq\ny\n", "--plain")
-    assert "How many players, 2 to 6? Just Enter: 4." in done.stdout
+    assert "How many players, 2 to 6? Enter alone: 4." in done.stdout
     assert "1. Legendary Edition (2019)" in done.stdout
     assert "Everyone has 40 gold." in done.stdout
     assert done.returncode == 0

@@ -70,7 +70,7 @@ def test_a_series_is_played_game_after_game(tmp_path):
     best = {name for name, has in gold.items() if has == max(gold.values())}
     assert set(re.findall("Most gold over all games: (.+?)\\.", text)[0].split(" and ")) == best
     assert played(record)
-    assert listener.questions[-1].endswith("y or n; just Enter: n.")
+    assert listener.questions[-1].endswith("y or n; Enter alone: n.")
 
 
 def test_the_others_talk_in_plain_lines_unless_it_is_turned_off():
@@ -133,9 +133,11 @@ def test_each_player_picks_a_card_by_its_number(tmp_path):
 def test_a_list_of_cards_is_picked_and_offered_again(tmp_path):
     house = house_rules(tmp_path, pick_specials="host", specials_count=3, deck_size=73)
     text = listen(1, 2, house, ["1 2 3 4", "19 14"], again=[["y", ""], ["y", "0"]]).text
-    assert "Choose up to 3 special cards for the deck. Type numbers with spaces between them. Just Enter: none." in text
+    assert (
+        "Choose up to 3 special cards for the deck. Type numbers with spaces between them. Enter alone: none." in text
+    )
     assert "Choose 0 to 3, not 4." in text
-    assert "Type numbers with spaces between them. Just Enter: Druid 6, Tiamat 13. 0: none." in text
+    assert "Type numbers with spaces between them. Enter alone: Druid 6, Tiamat 13. 0: none." in text
     assert text.count("Special cards in the deck: Druid 6, Tiamat 13.") == 2
     assert text.count("Everyone has") == 3
 
@@ -143,7 +145,7 @@ def test_a_list_of_cards_is_picked_and_offered_again(tmp_path):
 def test_the_list_of_the_last_time_is_offered(tmp_path):
     house = house_rules(tmp_path, pick_specials="host")
     heard = listen(1, 2, house, [""], settings='[new_game]\npicked = ["druid", "nosuch"]\n')
-    assert "Just Enter: Druid 6. 0: none." in heard.text
+    assert "Enter alone: Druid 6. 0: none." in heard.text
     assert "Special cards in the deck: Druid 6." in heard.lines
 
 
@@ -168,9 +170,9 @@ LAST = '[new_game]\nplayers = 3\nname = "Zoe"\nruleset = "original"\nends = "gam
 def test_enter_alone_plays_what_was_chosen_last(tmp_path):
     record = tmp_path / "game.toml"
     text = listen(2, None, None, ["", ""], record, settings=LAST).text
-    assert "How many players, 2 to 6? Just Enter: 3." in text
+    assert "How many players, 2 to 6? Enter alone: 3." in text
     assert re.search(
-        "Which rules\\? Just Enter: (\\d+)\\..* \\1\\. Three-Dragon Ante \\(2005\\).*As you chose last time: ", text
+        "Which rules\\? Enter alone: (\\d+)\\..* \\1\\. Three-Dragon Ante \\(2005\\).*As you chose last time: ", text
     )
     assert "Everyone has 80 gold." in text
     assert "Gambit 3 begins." in text and "Gambit 4 begins." not in text
@@ -186,9 +188,9 @@ def test_what_was_changed_holds_for_those_rules_alone(ruleset, script):
 
 def test_settings_that_cannot_be_read_or_played_do_no_harm():
     text = begun("", "", settings="new_game = [").text
-    assert ": not TOML" in text and "Just Enter: 4." in text
+    assert ": not TOML" in text and "Enter alone: 4." in text
     text = begun("", "", settings='[new_game]\nplayers = 9\nruleset = "nosuch"\nends = "gambits-3"\n').text
-    assert "How many players, 2 to 6? Just Enter: 6." in text and "Which rules? Just Enter: 1." in text
+    assert "How many players, 2 to 6? Enter alone: 6." in text and "Which rules? Enter alone: 1." in text
     assert " Legendary Edition (2019). Seats" in text
 
 
@@ -211,7 +213,7 @@ def test_the_gold_to_play_to_is_asked_and_refused_with_the_reason():
     """Two players cannot play to the remembered goal; the default can be reached, and so can one that is typed."""
     last = '[new_game]\nplayers = 2\nends = "gold-100"\n'
     text = begun("", "", "50", "x", "39", settings=last).text
-    assert "How much gold do you play to, 21 to 39? Just Enter: 26." in text
+    assert "How much gold do you play to, 21 to 39? Enter alone: 26." in text
     assert "Nobody can reach 50 gold while others are still playing: 2 players together have 40." in text
     assert "Type a number from 21 to 39." in text
     assert "The game ends when a hoard holds 39 gold after a gambit." in text.partition("Gambit 1 begins.")[0]

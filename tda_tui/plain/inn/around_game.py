@@ -115,13 +115,13 @@ class WaitingRoom(AtTable):
 
     async def _change_seat(self) -> None:
         rows = self.table.seat_rows()
-        asked = _("Which seat do you want to change? Just Enter: none.")
+        asked = _("Which seat do you want to change? Enter alone: none.")
         with suppress(Left):
             seat = await Commands(self.lines).index(asked, [seat_line(row) for row in rows], None)
             if seat is None:
                 return
             acts = self._seat_acts(rows[seat])
-            asked = _("Who plays there? Just Enter: no change.")
+            asked = _("Who plays there? Enter alone: no change.")
             chosen = await Commands(self.lines).index(asked, list(acts), None)
             if chosen is not None:
                 self.do(list(acts.values())[chosen])
@@ -214,7 +214,7 @@ class AfterGame(AtTable):
 async def change_table(options: TableOptions, lines: Lines) -> TableOptions | None:
     """The options after the player's changes; None if they want no table after all."""
     options = options._replace(game=playable_options(options.game)[0])
-    asked = _("What do you want to change? 1 to {most}; just Enter: open the table; q: no table.")
+    asked = _("What do you want to change? 1 to {most}; Enter alone: open the table; q: no table.")
     ways = {"rules": _change_rules, "players": _change_players, "game": _change_game}
     try:
         return await change_rows(_rows, options, Commands(lines), asked, ways, _problem)
@@ -236,20 +236,20 @@ def _rows(options: TableOptions) -> list[Row[TableOptions]]:
 
 async def _change_rules(options: TableOptions, commands: Commands) -> TableOptions:
     game = options.game
-    ruleset = await ask_ruleset(game, commands, _("Which rules? Just Enter: {usual}."))
+    ruleset = await ask_ruleset(game, commands, _("Which rules? Enter alone: {usual}."))
     return options if ruleset == game.ruleset else options._replace(game=game.for_ruleset(ruleset))
 
 
 async def _change_players(options: TableOptions, commands: Commands) -> TableOptions:
     usual = options.game.players
     fewest, most = load_rules(options.game.ruleset).ruleset.players
-    asked = _("How many seats, {fewest} to {most}? Just Enter: {usual}.")
+    asked = _("How many seats, {fewest} to {most}? Enter alone: {usual}.")
     many = await commands.number(asked.format(fewest=fewest, most=most, usual=usual), fewest, most, usual)
     return options._replace(game=options.game._replace(players=many))
 
 
 async def _change_game(options: TableOptions, commands: Commands) -> TableOptions:
-    asked = _("What do you want to change about the game? 1 to {most}; just Enter: nothing more.")
+    asked = _("What do you want to change about the game? 1 to {most}; Enter alone: nothing more.")
     return options._replace(game=await change(options.game, commands, asked))
 
 

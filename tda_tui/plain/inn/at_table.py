@@ -140,7 +140,7 @@ class AtTable(Commands):
             self.lines.say(_("Nobody at the table is called {name}.").format(name=name))
             return
         attendee.muted ^= {found.id}
-        said = _("You have muted {name}.") if found.id in attendee.muted else _("You hear {name} again.")
+        said = _("You have muted {name}.") if found.id in attendee.muted else _("You have unmuted {name}.")
         self.lines.say(said.format(name=found.name))
 
     def _say(self, rest: str) -> None:
@@ -191,7 +191,7 @@ class AtTable(Commands):
             raise LeftTable(False)
         self.lines.say(_("Leave this table?"))
         options = [_("Leave; the seat is kept."), _("Leave and give up the seat."), _("Stay.")]
-        chosen = await _Leaving(self.lines).index(_("Just Enter: {usual}.").format(usual=3), options, 2)
+        chosen = await _Leaving(self.lines).index(_("Enter alone: {usual}.").format(usual=3), options, 2)
         if chosen < 2:
             raise LeftTable(chosen == 1)
 

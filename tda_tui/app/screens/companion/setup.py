@@ -75,8 +75,8 @@ class AdvisedScreen(AskTextScreen):
             return setting_problem(Setting(rules, names, seat))
 
         note = _(
-            "Type the name of the player who gets advice, and whose hand you will enter; leave the "
-            "line empty if nobody does."
+            "Type the name of the player who gets advice: you will also enter their hand. Leave the line empty if "
+            "nobody gets advice."
         )
         super().__init__(_("Who gets advice?"), note, why_not)
 
