@@ -100,6 +100,13 @@ def test_every_text_stands_out_from_every_ground(name, terminal):
 
 
 @pytest.mark.parametrize("name", TRUE_COLOUR)
+def test_titles_of_sections_stand_out_from_quiet_text_but_less_than_values(name):
+    said = load_theme(name).colours
+    quiet, title, value = (contrast(said[key], said["surface"]) for key in ("quiet", "secondary", "foreground"))
+    assert quiet < title < value
+
+
+@pytest.mark.parametrize("name", TRUE_COLOUR)
 def test_the_bar_under_the_cursor_is_seen(name):
     """In lists and forms the line under the cursor lies on `panel`."""
     said = load_theme(name).colours

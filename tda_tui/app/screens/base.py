@@ -26,8 +26,10 @@ from tda_tui.app.widgets.list_box import FAR
 from tda_tui.words.translate import gettext as _
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
-_HIGH = 30
+HIGH = 30
 """Window height in rows from which sheets are taller."""
+TALL = 40
+"""Window height in rows from which they have room for everything."""
 Opened = TypeVar("Opened")
 Result = TypeVar("Result")
 _DRAWN_UPON = (events.Mount, events.Resize, events.ScreenResume, events.InputEvent)
@@ -264,7 +266,8 @@ class SizedScreen(Screen[Result]):
     def _note_size(self, size: Size) -> None:
         self.set_class(size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT, "-too-small")
         self.set_class(size.width >= 100, "-wide")
-        self.set_class(size.height >= _HIGH, "-high")
+        self.set_class(size.height >= HIGH, "-high")
+        self.set_class(size.height >= TALL, "-tall")
 
 
 def _own_bindings(bindings: Iterable[BindingType]) -> tuple[list[Binding], set[str]]:

@@ -2,8 +2,9 @@
 
 from textual.content import Content
 
-from tda_tui.app.pictures.cards import SEEN, face
+from tda_tui.app.pictures.cards import Form
 from tda_tui.app.pictures.drawing import Drawing
+from tda_tui.app.widgets.game_preview import card_form, card_row
 from tda_tui.app.widgets.lines import Lines, format_content, rule
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.present.card_text import find
@@ -11,9 +12,9 @@ from tda_tui.words.card_names import colour_flight
 from tda_tui.words.texts import card_codes
 from tda_tui.words.translate import gettext as _
 
-_HIGH = 36
+_HIGH = 30
 """The rows of a window in which there is room for cards."""
-_DRAWN = ("red-12", "gold-13")
+_DRAWN = ("red-12", "gold-13", "druid", "tiamat")
 
 
 class ThemePreview(Lines):
@@ -37,15 +38,15 @@ class ThemePreview(Lines):
             Content.styled("- " + _("a dividing line"), "$faint"),
             Content.styled("> " + _("Play a card."), "bold $accent"),
         ]
-        cards = _drawn(self.drawing) if self.app.size.height >= _HIGH else []
+        high = self.app.size.height
+        cards = _drawn(card_form(high), width, self.drawing) if high >= _HIGH else []
         return [row.truncate(width, ellipsis=True) for row in (*rows, *cards)]
 
 
-def _drawn(drawing: Drawing) -> list[Content]:
-    """Two cards side by side as on a large table."""
+def _drawn(form: Form, width: int, drawing: Drawing) -> list[Content]:
+    """Cards side by side as on a large table."""
     rules = load_rules("legendary")
-    faces = [face(rules, find(rules, card), SEEN, drawing) for card in _DRAWN]
-    return [Content(""), *(Content("  ").join(row) for row in zip(*faces, strict=True))]
+    return [Content(""), *card_row(rules, [find(rules, card) for card in _DRAWN], form, width, drawing)]
 
 
 def _cards(*cards: tuple[str, int, str]) -> Content:

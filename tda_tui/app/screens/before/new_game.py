@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+import msgspec
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.base import HIGH, TALL, SizedModal
 from tda_tui.app.screens.options import OptionsScreen
 from tda_tui.app.screens.sheet import scroll
 from tda_tui.app.terminal.key_names import key_name, with_keys
-from tda_tui.app.widgets.game_preview import GamePreview
+from tda_tui.app.widgets import menu
+from tda_tui.app.widgets.game_preview import CardsPreview, OpponentsPreview
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Paragraphs
 from tda_tui.app.widgets.menu import Meaning, Menu
@@ -89,7 +92,7 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
 
     def parts(self) -> Sequence[Widget]:
         form = Vertical(*super().parts(), id="form")
-        return [Horizontal(form, GamePreview(id="preview"), id="beside")]
+        return Horizontal(form, OpponentsPreview(id="preview"), id="beside"), CardsPreview(id="deck")
 
     def on_mount(self) -> None:
         self.show_rows()
@@ -146,7 +149,7 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
         if row != self._typed_in:
             self.typed = None
         super().show_rows()
-        self.query_one(GamePreview).show(self.form)
+        self._show_previews()
         marks = _("* changed   ... opens a list") if self.more else _("... opens a list")
         self.query_one(".sheet").border_subtitle = Content(marks)
         number = self._number
@@ -158,6 +161,21 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
             arrows, (key_name("enter"), enter), digits, sheet,
             (key_name("escape"), _("Back")), ("?", _("Keys")),
         )  # fmt: skip
+
+    def drawn(self, row: Row[GameOptions]) -> menu.Row:
+        """The few rows of the first page stand apart in a tall window."""
+        parted = not self.more and row.id != FEW[0] and self.app.size.height >= TALL
+        return msgspec.structs.replace(super().drawn(row), gap=parted)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.call_after_refresh(self.show_rows)
+
+    def _show_previews(self) -> None:
+        """The cards are below the form, unless the window is too low: then they are below the opponents."""
+        below = self.app.size.height >= (TALL if self.more else HIGH)
+        self.query_one(".sheet").set_class(below, "-cards-below")
+        self.query_one(OpponentsPreview).show(self.form, cards="elsewhere" if below else "below")
+        self.query_one(CardsPreview).show(self.form)
 
     # The text about the row
 
@@ -382,6 +400,7 @@ class CharactersScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameO
         Binding("pageup", "read(-1)", "Scroll up", id="characters.page_up"),
         Binding("enter,escape,q", "done", "Done", id="characters.done"),
     ]
+    SHEET = "characters"
     CLASSES = "sheet full"
     KEYS = mark("Arrows  Change    Space  Choose one by one    Enter  Done    ?  Keys")
 
@@ -392,7 +411,10 @@ class CharactersScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameO
         self.rules = load_rules(game_options.ruleset)
 
     def parts(self) -> Sequence[Widget]:
-        return Menu(id="menu"), scroll(Paragraphs(), id="text")
+        rows = [Menu(id="menu"), scroll(Paragraphs(), id="text")]
+        if self.own_alone:
+            return rows
+        return [Horizontal(Vertical(*rows, id="form"), OpponentsPreview(id="preview"), id="beside")]
 
     def rows(self) -> list[Row[GameOptions]]:
         return [character_row(0)] if self.own_alone else [abilities_row(), *character_rows(self.form)]
@@ -407,6 +429,8 @@ class CharactersScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameO
                 words.append(_(messages("new_game")["rows"][ABILITIES]["about"]))
         self.query_one(Paragraphs).show(words)
         self.query_one(VerticalScroll).scroll_home(animate=False)
+        for preview in self.query(OpponentsPreview):
+            preview.show(self.form)
 
     def action_usual(self) -> None:
         self.use(self.row.set(self.form, ""))

@@ -14,7 +14,7 @@ from tda_tui.app.pictures.drawing import drawing_of
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.screens.sheet import ListScreen, scroll
 from tda_tui.app.terminal.colours import card_style
-from tda_tui.app.widgets.lines import DrawnLines, Paragraphs
+from tda_tui.app.widgets.lines import DrawnLines, Paragraphs, wrap
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.players.characters import Pick, abilities_each
 from tda_tui.rules.abilities.registry import ability_ids
@@ -116,8 +116,15 @@ class PickScreen(_PickScreen[tuple[str, ...] | None]):
         cards = Horizontal(ListBox(self._drawn, id="cards"), DrawnLines(self._face, "face"), id="beside")
         return cards, Static("", id="text")
 
-    def _face(self, _width: int) -> list[Content]:
-        return face(self.rules, self.cards[self.item][0], LARGE, drawing_of(self.app))
+    def _face(self, width: int) -> list[Content]:
+        """The card, and in a tall window what it does, with special cases if these fit."""
+        card, blank = self.cards[self.item][0], Content("")
+        drawn, text = face(self.rules, card, LARGE, drawing_of(self.app)), card_text(card)
+        if not self.has_class("-tall"):
+            return drawn
+        told = [*drawn, blank, *wrap(text.short, width)]
+        whole = [*told, blank, *wrap(text.detail, width, "$quiet")]
+        return whole if len(whole) <= self.list.size.height else told
 
     def _drawn(self, item: str, selected: bool, _width: int) -> Content:
         card, name, kind = self.cards[item]

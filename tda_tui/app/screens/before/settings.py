@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -132,8 +132,10 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
         self._unnamed = game_options.name == NAMELESS
 
     def parts(self) -> Sequence[Widget]:
-        rows = Horizontal(Menu(id="menu"), ThemePreview(id="preview"), id="beside")
-        return rows, Static("", id="meaning", markup=False)
+        """The text about the row is below everything, or in a wide window below the rows."""
+        beside, below = (Static("", markup=False, id=id, classes="about") for id in ("about", "meaning"))
+        form = Vertical(Menu(id="menu"), beside, id="form")
+        return Horizontal(form, ThemePreview(id="preview"), id="beside"), below
 
     def on_mount(self) -> None:
         """Show the current values; a theme or language given on the command line overrides the saved one."""
@@ -161,7 +163,8 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
         row = self.row
         about = {"theme": self._about_theme, "name": self._about_name}.get(row.id)
         words = about() if about is not None else row.option(self.form).meaning if row.id != "keys" else _(_ABOUT_KEYS)
-        self.query_one("#meaning", Static).update(with_keys(words))
+        for text in self.query(".about").results(Static):
+            text.update(with_keys(words))
         done = (", ".join(map(key_name, ("enter", "escape"))), _("Done"))
         keys = [(_("Arrows"), _("Move and change")), done]
         if row.id == "keys":
