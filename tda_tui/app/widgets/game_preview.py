@@ -22,7 +22,7 @@ from tda_tui.words.card_names import type_name
 from tda_tui.words.cells import cell_len, cut
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.texts import regular_texts
-from tda_tui.words.translate import gettext as _, ngettext
+from tda_tui.words.translate import gettext as _
 
 _BLANK = Content("")
 _GAP = 2
@@ -128,9 +128,7 @@ def _words(guest: str, level: str, tells: str, width: int) -> list[Content]:
     if not tells:
         return words
     words += wrap(level_title(level), width)
-    if guest:
-        return [*words, *wrap(getattr(regular_texts(guest), tells), width, "$quiet")]
-    return [*words, *wrap(_(LEVELS[level].thinks), width, "$quiet")] if tells == "style" else words
+    return [*words, *wrap(getattr(regular_texts(guest), tells), width, "$quiet")] if guest else words
 
 
 def _cards(game: GameOptions, width: int, form: Form, drawing: Drawing) -> list[Content]:
@@ -151,7 +149,7 @@ def _about(game: GameOptions, rules: Rules) -> str:
     ruleset = rules.ruleset
     end = game.length_figures(ruleset) or game.choice("ends", ruleset).name
     gold = game.changed(ruleset).gold_each(game.players)
-    return f"{ngettext('{n} gold each', '{n} gold each', gold).format(n=gold)}  {end}"
+    return _("{n} gold each").format(n=gold) + f"  {end}"
 
 
 def _certain(rules: Rules) -> list[Card]:
