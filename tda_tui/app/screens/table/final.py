@@ -184,11 +184,12 @@ class FinalScreen(EndingModal[str]):
         return _("The game is over")
 
     def _picture(self) -> Art | None:
-        """The winning regular's portrait, or treasure if the person won."""
+        """The winning regular's portrait, treasure if the person won, and a stranger for anybody else."""
         if self.view.me in self.view.winners:
             return art_of("treasure")
         roles = [self.series.roles[seat] for seat in self.view.winners[:1] if seat < len(self.series.roles)]
-        return regular_art(Role.read(roles[0]).regular) if roles and roles[0] != PERSON else None
+        regular = Role.read(roles[0]).regular if roles and roles[0] != PERSON else ""
+        return regular_art(regular) if regular else art_of("stranger")
 
     def _words(self) -> Iterator[tuple[str, str]]:
         view, series = self.view, self.series
