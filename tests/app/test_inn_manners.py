@@ -65,7 +65,7 @@ async def test_a_decision_is_taken_back_where_all_agree(tmp_path):
         await answer(mara)
         await sees(at_mara, "Waiting for Jon to ante")
         await at_mara.press("u")
-        await sees(at_jon, "u answers.")
+        await sees(at_jon, "answers.")
         await go(at_jon, "u", VoteScreen, "y")
         await until(at_mara, lambda: asked(mara))
         await sees(at_jon, "Everyone agrees: the game is back at Mara's last decision.")

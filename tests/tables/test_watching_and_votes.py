@@ -177,7 +177,7 @@ def test_nobody_takes_back_alone_and_if_all_agree_the_last_decision_is_asked_aga
     given = table.playing.given
     last = max(at for at, one in enumerate(given) if one.seat == "Mara")
     chairs[0].ask("take-back")
-    assert news(chairs[1]) == ["Mara asks to undo: the game would no longer be rated. Does everyone agree?"]
+    assert news(chairs[1]) == ["Mara asks to undo: the game would be unrated. Does everyone agree?"]
     chairs[1].agree()
     assert table.vote is not None and table.playing.given == given, "Sil has not answered"
     assert any(rank.who for rank in table.playing.ranking())
