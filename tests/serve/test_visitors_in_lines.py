@@ -67,7 +67,7 @@ async def answer_all(reader, table):
     """Give the first answer to all questions until the game is over; as many as are wanted, if one is too few."""
     while table.state == "playing":
         if reader.asked:
-            usual = "just enter" in reader.new[-400:].lower()
+            usual = "enter alone" in reader.new[-400:].lower()
             wanted = re.findall(r"Choose (\d), not", reader.new[-200:])
             first = " ".join(map(str, range(1, int(wanted[-1]) + 1))) if wanted else "1"
             reader.type("" if usual and "Numbers with spaces" in reader.new[-900:] else first)
@@ -259,7 +259,7 @@ async def test_a_game_alone(server, term):
     async with reading(server, "", key, term, "play") as reader:
         while "Play again?" not in reader.new[-200:]:
             await until(lambda: reader.asked)
-            reader.type("" if "just enter" in reader.new[-300:].lower() else "1")
+            reader.type("" if "enter alone" in reader.new[-300:].lower() else "1")
             await until(lambda: reader.asked)
         await reader.says("n", "Goodbye")
         await until(lambda: reader.screen.ended)
