@@ -24,8 +24,8 @@ _FRAMES, _FRAME = 30, 0.1
 _COINS = "o$"
 _GAP = 3
 """Columns between picture, words, and the coins beside them."""
-_TALL = 46
-"""Rows of a window from which the picture is large."""
+_TALL = 40
+"""Rows of a window from which the picture is large, with the hoards beside it."""
 _LEAST_BAR = 6
 _GOLD = 6
 """Columns of a hoard's figure."""
@@ -102,13 +102,19 @@ class EndingModal(SizedModal[Result]):
 
     def room_for_title(self, width: int) -> int:
         """The rows that nothing else takes."""
-        return self.app.size.height - FRAME_ROWS - len(self.farewell(width)) - len(self.hoards) - 2
+        return self.app.size.height - FRAME_ROWS - len(self.farewell(width)) - len(self._hoards(width)) - 1
+
+    @property
+    def _is_tall(self) -> bool:
+        return self.app.size.height >= _TALL
 
     def farewell(self, width: int) -> list[Content]:
-        size = "large" if self.app.size.height >= _TALL else "small"
-        style = "bold $gold-coin" if self.mine else "$accent"
+        size = "large" if self._is_tall else "small"
+        style, room = "bold $gold-coin" if self.mine else "$accent", width - SIZES[size] - _GAP
         picture = face(self.art, size, drawing_of(self.app), style=style)
-        beside = [row for text, style in self.words for row in wrap(text, width - SIZES[size] - _GAP, style)]
+        beside = [row for text, style in self.words for row in wrap(text, room, style)]
+        if self._is_tall:
+            beside += [Content(""), *hoard_rows(self.hoards, self.headings, room, self._part)]
         rows = max(len(picture), len(beside))
         seen = rows if self.mine else round(self._part * rows)
         blank = Content(" " * SIZES[size])
@@ -127,7 +133,8 @@ class EndingModal(SizedModal[Result]):
         return Content.styled(" " * _GAP + rain, "bold $gold-coin")
 
     def _hoards(self, width: int) -> list[Content]:
-        return hoard_rows(self.hoards, self.headings, width, self._part)
+        """The hoards below the picture, unless they are beside it."""
+        return [] if self._is_tall else hoard_rows(self.hoards, self.headings, width, self._part)
 
     # The animation
 

@@ -251,6 +251,8 @@ def _cells(lines: Sequence[Line], top: float, wide: int, rows: int) -> dict[Cell
         for column in range(wide * across):
             for dot in range(height(line, column), rows * down):
                 cell = column // across, dot // down
+                if cell[0] % 2:  # of a line that crosses what is filled, every other dot is seen
+                    there[cell] = [line]
                 if there.setdefault(cell, [line])[0] is line:
                     dots[cell] = dots.get(cell, 0) | _BRAILLE[column % across][dot % down]
     return {cell: (chr(0x2800 + dots[cell]), some[0].style) for cell, some in there.items()}

@@ -153,7 +153,8 @@ class ReviewScreen(SheetScreen[None]):
                 figure(signed_tenths(100 * gain), words, drawing_of(self.app), f"bold {_change_style(gain)}".rstrip())
                 for gain, words in named
             ]
-            rows += [Content(""), *in_a_row(figures, _BETWEEN)]
+            counted = _("Only mistakes beyond those that your opponents usually make are counted here.")
+            rows += [Content(""), *in_a_row(figures, _BETWEEN), *wrap(counted, width, "$quiet")]
         return [*rows, *wrap(level, width)]
 
     def _chart(self, review: Review, width: int, rows: int) -> list[Content]:
