@@ -64,7 +64,7 @@ async def test_a_score_names_the_places_and_what_the_gambit_has_brought(size):
             ranked = sorted(totals.values(), reverse=not weakest)
             assert places == [1 + ranked.index(total) for total in ranked]
             await until(pilot, lambda: "Enter  Continue" in text_of(app))
-            now = int(re.search(r"You now have (\d+) gold", text_of(app))[1])
+            now = int(re.search(r"for you: now (\d+) gold", text_of(app))[1])
             assert all(row in text_of(app) for row in digit_rows(f"{now - began[0]:+d}", pixels=True))
             assert all(row.cell_length <= 72 for row in sheet.lines)
             rows = [row.plain.split() for row in sheet.lines if re.match(r" *\d\.", row.plain)]

@@ -282,12 +282,15 @@ class ScoreScreen(SizedModal[None]):
         """What has been won, and what the gambit has brought the viewer, as far as that is known."""
         view, drawing, figures = self.group.view, drawing_of(self.app), []
         if self._won is not None:
-            figures.append(figure(str(self._won.gold), _("gold taken"), drawing))
+            figures.append(figure(str(self._won.gold), _("gold from the stakes"), drawing))
         if view.me != NOBODY:
             now = _gold_now(view, [step.event for step in self.group.steps])[view.me]
-            change, words = now - self.before[view.me] if self.before else None, _("You now have {gold} gold")
-            number, style = (f"{change:+d}", gain_style(change)) if change is not None else ("", "")
-            figures.append(figure(number, words.format(gold=now), drawing, f"bold {style}".rstrip()))
+            if self.before:
+                change = now - self.before[view.me]
+                words, style = _("for you: now {gold} gold"), f"bold {gain_style(change)}" if change else "bold"
+                figures.append(figure(f"{change:+d}", words.format(gold=now), drawing, style))
+            else:
+                figures.append(figure("", _("You now have {gold} gold").format(gold=now), drawing, "bold"))
         return figures
 
     def on_mount(self) -> None:

@@ -24,7 +24,7 @@ TALL = 46
 """Rows of a window from which they may be large."""
 _VAST = 170
 """Columns of a tall window from which a sheet is wider than others, so that six large pictures stand side by side."""
-_BETWEEN = 12
+_BETWEEN = 18
 """The most columns between two pictures."""
 _TIMES = {"small": 1, "large": 2}
 """How many times initials are enlarged."""
