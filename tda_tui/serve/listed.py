@@ -17,7 +17,8 @@ from tda_tui.tables.lookalikes import plain
 
 log = logging.getLogger(__name__)
 
-_SHA256 = "SHA256:"
+_SHA256 = re.compile(r"""["']?(?:\d+ |[A-Z][A-Z0-9-]+ )?(SHA256:[A-Za-z0-9+/]{43})""")
+"""A fingerprint, as such or after the length or the kind of its key."""
 _ACCOUNT = re.compile("[0-9a-f]{20}")
 
 
@@ -158,14 +159,12 @@ def meant(line: str) -> str:
 def is_name(line: str) -> bool:
     """Whether a line is a person's name, rather than a key, an account or a network."""
     first = line.split()[0] if line.split() else ""
-    is_key = first.startswith(_SHA256) or _fingerprint(line)
-    return not (is_key or _ACCOUNT.fullmatch(first) or parsed_network(first) is not None)
+    return not (_fingerprint(line) or _ACCOUNT.fullmatch(first) or parsed_network(first) is not None)
 
 
 def _fingerprint(line: str) -> str:
-    if line.startswith(_SHA256) or " " not in line:
-        return ""
-    try:
+    """The fingerprint of a public key, or the one in a line as `ssh-keygen -l` or sshd's log has it; "" for neither."""
+    with suppress(asyncssh.KeyImportError, ValueError, ArithmeticError):  # one invalid key must not affect the others
         return asyncssh.import_public_key(line).get_fingerprint()
-    except (asyncssh.KeyImportError, ValueError, ArithmeticError):  # one invalid key must not affect the others
-        return ""
+    found = _SHA256.match(line)
+    return found[1] if found else ""

@@ -11,7 +11,7 @@ import pytest
 
 from tda_tui.process.hangup import HUNG_UP
 from tda_tui.serve.limits import Counted, Limits
-from tda_tui.serve.listed import Listed
+from tda_tui.serve.listed import Listed, is_name, meant
 from tda_tui.serve.wire import BURST, RATE, Metered
 from tda_tui.tables.accounts import id_of_key
 from tests.helpers import PATIENCE
@@ -180,17 +180,37 @@ async def gets_in(server, key=None, **options):
         return False
 
 
+ONE = f"SHA256:{'one' * 14}0"
+
+
+@pytest.mark.parametrize(
+    "line", [ONE, f"{ONE}=", f"{ONE} # Mara", f'"{ONE}"', f"256 {ONE} mara@home (ED25519)", f"ED25519 {ONE}"]
+)
+def test_a_fingerprint_as_it_is_printed_anywhere(line):
+    assert meant(line) == ONE and not is_name(line)
+
+
+def test_a_public_key_with_whatever_between_its_words():
+    line = a_key().export_public_key("openssh").decode()
+    assert meant(line) == meant(line.replace(" ", "\t")) == meant(f"{line.strip()} Mara at home")
+
+
+@pytest.mark.parametrize("line", ["SHA256:short", "Mara", f"Mara {ONE}"])
+def test_what_is_no_fingerprint_can_only_be_a_name(line):
+    assert is_name(line)
+
+
 def test_bans_apply_while_their_list_cannot_be_read(tmp_path, caplog):
     """As after root has edited it: that is told once."""
     listed, path = Listed(tmp_path / "bans.txt"), tmp_path / "bans.txt"
-    path.write_text("203.0.113.7\nSHA256:one\n")
-    assert "SHA256:one" in listed
+    path.write_text(f"203.0.113.7\n{ONE}\n")
+    assert ONE in listed
     path.unlink()
     path.mkdir()
-    assert "SHA256:one" in listed and listed.network_of("203.0.113.7")
+    assert ONE in listed and listed.network_of("203.0.113.7")
     assert len(caplog.records) == 1
     path.rmdir()
-    assert "SHA256:one" not in listed
+    assert ONE not in listed
 
 
 async def test_bans_are_read_anew(server, tmp_path):
