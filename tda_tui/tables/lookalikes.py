@@ -19,7 +19,7 @@ _INNS_OWN = (mark("Host"), mark("The host"), mark("Inn"), mark("The inn"), "Admi
 """What somebody might be called who speaks for the inn."""
 _BETWEEN = frozenset(" .'’-")
 """What a name may contain besides letters, their marks and digits."""
-_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159")
 """Invisible characters that Unicode counts as letters, marks or printable."""
 _VARIANTS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
 _MOST_MARKS = 2
@@ -38,13 +38,17 @@ def has_usual_letters(name: str) -> bool:
     return all(letter in _BETWEEN or unicodedata.category(letter)[0] in usual or letter.isdecimal() for letter in name)
 
 
+def _shows(letter: str) -> bool:
+    return letter not in _BLANK and not any(ord(letter) in some for some in _VARIANTS)
+
+
 def can_be_told_apart(name: str) -> bool:
     """Whether all of a name is visible, and of one script.
 
     >>> can_be_told_apart("Дмитрий"), can_be_told_apart("Mar\\u0430"), can_be_told_apart("Mara\\u3164")
     (True, False, False)
     """
-    if any(letter in _BLANK or any(ord(letter) in some for some in _VARIANTS) for letter in name):
+    if visible(name) != name:
         return False
     kinds = [unicodedata.category(letter) for letter in unicodedata.normalize("NFC", name)]
     if "Me" in kinds or any(kind == "Mn" and len([*run]) > _MOST_MARKS for kind, run in groupby(kinds)):
@@ -55,10 +59,10 @@ def can_be_told_apart(name: str) -> bool:
 def visible(text: str) -> str:
     """The text without characters that Unicode counts as letters or printable, but that show nothing.
 
-    >>> visible("Well\u3164 played!")
+    >>> visible("Well\u3164 played!\U000e0100")
     'Well played!'
     """
-    return "".join(letter for letter in text if letter not in _BLANK)
+    return "".join(filter(_shows, text))
 
 
 def fewer_marks(text: str) -> str:

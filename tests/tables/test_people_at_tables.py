@@ -33,7 +33,7 @@ NOBODYS = (
     "", "   ", "x" * 11, "pass", "None", "yes", "12", "Okka", "okka", "You", "Tiamat", "red-5", "a\x1b[2J",
     "\u202eMara", "!?", "Mara\u3164", "Mara\ufe0f", "Mara\u034f", "Mar\u0430", "\u039cara", "Mara\u0488",
     "M\u0302\u0303\u0304ara", "Ann, Bob", "|an", "Ann:", "Ann\U0001f409", "Host", "the host", "The inn",
-    "The lnn", "H0st", "Inn.", "TDA",
+    "The lnn", "H0st", "Inn.", "TDA", "Mara\U000e0100",
 )  # fmt: skip
 
 
@@ -162,6 +162,8 @@ def test_a_line_has_its_length_and_no_letter_bears_a_pile_of_marks(evening):
             chairs[0].say(line)
     chairs[0].say("Zo" + "e\u0301\u0302" + "\u0303" * 100 + "!")
     assert news(chairs[1])[-1] == 'Mara: "Zoe\u0301\u0302!"'
+    with pytest.raises(TableProblem):
+        chairs[0].say("\u3164\u2800\U000e0100")
 
 
 def test_how_often_somebody_may_speak(evening):
