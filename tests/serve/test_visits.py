@@ -33,6 +33,18 @@ async def play_on(screen, end, presses=400):
     raise AssertionError("\n".join(screen.picture.rows))
 
 
+async def test_the_companion_which_keeps_files_without_bounds_is_not_for_visitors(server):
+    key = a_key()
+    async with visiting(server, key, command="tutorial") as screen:
+        await go_alone(screen)
+        await screen.sees("More ways to play")
+        screen.type("d")
+        await screen.settles()
+        assert "More ways to play" in screen and "Who sits at the table?" not in screen
+        screen.type("g")
+        await until(lambda: "More ways to play" not in screen)
+
+
 @pytest.mark.every(2)
 async def test_a_game_from_the_first_screen_to_the_ranking(server):
     key = a_key()

@@ -224,6 +224,12 @@ class StartScreen(Home, SizedScreen[None]):
     def action_go(self) -> None:
         self.action_do(self.query_one(Menu).row)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A visitor's own table of cards is out of the host's sight and bounds, as its row is: its key does nothing."""
+        if away() and parameters == ("companion",):
+            return False
+        return super().check_action(action, parameters)
+
     def action_do(self, what: str) -> None:
         if what in messages("start") or what == "back":
             self.page = what if what != "back" else _FIRST
