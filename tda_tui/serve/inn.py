@@ -21,7 +21,7 @@ from tda_tui.serve.key_waits import KeyWaits
 from tda_tui.serve.limits import Counted, Limits
 from tda_tui.serve.listed import Listed
 from tda_tui.serve.log import LOG, Log, Warned
-from tda_tui.serve.storage import EXPIRES, expire, forget_guests, sync_written, thin_reports
+from tda_tui.serve.storage import EXPIRES, expire, forget_guests, sync_written, thin_present, thin_reports
 from tda_tui.serve.turns import WHOSE, Share
 from tda_tui.session.workers import Pool
 from tda_tui.tables.accounts import id_of_key
@@ -36,7 +36,7 @@ if TYPE_CHECKING:  # an optional dependency
 
 log = logging.getLogger(__name__)
 
-_DAY, _SYNC = 86400.0, 5.0
+_DAY, _THIN, _SYNC = 86400.0, 60.0, 5.0
 _LET_IN_BYTES = 1_000_000
 """How large the file of keys let in may become; strangers give the passphrase at each visit from then on."""
 _MISTAKES = 50
@@ -128,6 +128,7 @@ class Inn:
         self.host_key = host_key(plan.data)
         forget_guests(self.guests)
         self._expire()
+        self._thin()
         self._sync()
 
     # Admission
@@ -175,6 +176,7 @@ class Inn:
     def close(self) -> None:
         """Close the inn after everybody has left; the tables are kept."""
         self._daily.cancel()
+        self._thins.cancel()
         self._syncs.cancel()
         self.lobby.close()
         sync_written(self.plan.data, self._synced)
@@ -207,6 +209,11 @@ class Inn:
             return
         with suppress(DatabaseProblem):
             self.lobby.accounts.forget(datetime.fromtimestamp(before).astimezone(), self.people)
+
+    def _thin(self) -> None:
+        """Keep the folders of those who are here within their bounds, every minute: a visit may last for days."""
+        self._background.do(partial(thin_present, self.people, self.present(), self.guests), lambda: None)
+        self._thins = asyncio.get_running_loop().call_later(_THIN, self._thin)
 
     def _sync(self) -> None:
         """Wait for the disk every few seconds, in the background: a power cut costs shared tables no more."""

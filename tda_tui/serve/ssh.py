@@ -62,6 +62,7 @@ _BANNED = "You are banned from this inn."
 _NOTHING_KEPT = mark(
     "The inn has no room to keep anything for new people: you are a guest, and nothing from this visit is kept."
 )
+_NO_FOLDER = mark("The inn cannot open a folder for you at the moment. Please come back later.")
 _SOON = 1.0
 """Seconds after which there is a screen on which to say so."""
 _IDLE = mark("You typed nothing for a long time, so the inn has closed the connection.")
@@ -187,6 +188,8 @@ class Session(Line):
             self.inn.refused(f"too many sessions: {too_many}", self.visitor.address, key=self.visitor.key)
             return FULL, _no_room(too_many, self.inn.limits)
         async with self._folder() as folder:
+            if folder is None:
+                return FULL, _(_NO_FOLDER)
             settings = self._begin(folder)
             key, address = self.visitor.key, network(self.visitor.address)
             visit = self._visiting = Visit(
@@ -205,8 +208,8 @@ class Session(Line):
                 idle.cancel()
 
     @asynccontextmanager
-    async def _folder(self) -> AsyncIterator[Path]:
-        """The folder of a visitor who has been counted; a guest's is removed afterwards."""
+    async def _folder(self) -> AsyncIterator[Path | None]:
+        """The folder of a visitor who has been counted; a guest's is removed afterwards. None if none can be made."""
         visitor = self.visitor
         folder = self.inn.people / id_of_key(visitor.key)
         try:
@@ -216,8 +219,9 @@ class Session(Line):
                 asyncio.get_running_loop().call_later(_SOON, self._nothing_is_kept)
             if not self.visitor.key:
                 folder = self.inn.guests / os.urandom(8).hex()
-                make_folder(folder)
-            yield folder
+                yield folder if self._is_made(folder) else None
+            else:
+                yield folder
         finally:
             self.inn.counted.leave(visitor.address, visitor.key)
             if self.visitor.key:
@@ -227,11 +231,14 @@ class Session(Line):
 
     async def _is_kept(self, folder: Path) -> bool:
         """Whether there is a folder for the visitor, which is made if possible; to look for room may take long."""
-        if folder.is_dir():
+        if os.path.isdir(folder):  # Path.is_dir raises an error in a folder that cannot be read
             return True
         may_keep = self.inn.counted.may_keep(self.visitor.address, self.visitor.key)
-        if not may_keep or not await asyncio.to_thread(room_for_one, folder.parent, self.inn.present()):
-            return False
+        has_room = may_keep and await asyncio.to_thread(room_for_one, folder.parent, self.inn.present())
+        return has_room and self._is_made(folder)
+
+    def _is_made(self, folder: Path) -> bool:
+        """Make a folder; returns whether that was possible. If not, the log says why."""
         try:
             make_folder(folder)
         except OSError as problem:

@@ -31,7 +31,9 @@ _BOUNDS = {
 """The most files, and bytes of them, in the folders of a person; of those deleted on each day together."""
 _REPORTS = 100, 10 * _MEGABYTE
 """The same of the inn's own crash reports."""
-_FINISHED = "saves/finished", "saves/tournament", "puzzles.json"
+_FINISHED = "saves/finished"
+_BEGUN = "saves", "saves/tournament"
+_SOLVED = "puzzles.json"
 _PERSON = re.compile("[0-9a-f]{20}")
 _GUEST = re.compile("[0-9a-f]{16}")
 
@@ -60,11 +62,22 @@ def _thin(folders: Iterable[Path], most: int, most_bytes: int) -> None:
             file.path.unlink(missing_ok=True)
 
 
+def thin_present(people: Path, present: Iterable[str], guests: Path) -> None:
+    """Keep only the newest files of the people and guests who are here."""
+    for folder in (*(people / who for who in present), *_folders(guests, _GUEST)):
+        with suppress(OSError):
+            _thin_folder(folder)
+
+
+def _thin_folder(folder: Path) -> None:
+    for name, bounds in _BOUNDS.items():
+        _thin(folder.glob(name), *bounds)
+
+
 def tidy(folder: Path) -> None:
     """Keep only the newest files of a person who leaves, and remove the folder if it is empty."""
     with suppress(OSError):
-        for name, bounds in _BOUNDS.items():
-            _thin(folder.glob(name), *bounds)
+        _thin_folder(folder)
         for day in folder.glob("saves/trash/*"):
             with suppress(OSError):
                 day.rmdir()
@@ -76,8 +89,8 @@ def tidy(folder: Path) -> None:
 def room_for_one(people: Path, present: Collection[str], most: int = PEOPLE) -> bool:
     """Whether there is room for one more person's folder.
 
-    If there is none, some of those who have not finished a game are forgotten: those who have not begun one, or have
-    not come for longest, first.
+    If there is none, some of those who have not finished a game are forgotten: those who have begun or solved nothing,
+    or have not come for longest, first.
     """
     if sum(1 for _each in _folders(people, _PERSON)) < most:
         return True
@@ -95,16 +108,17 @@ def expire(people: Path, before: float, present: Collection[str]) -> None:
 
 
 def _unfinished(people: Path, present: Collection[str]) -> Iterator[tuple[bool, float, Path]]:
-    """Whether somebody has begun a game, and when they were here last, of those who have not finished any."""
+    """Whether somebody has begun or solved something, and when they were last here, of all without a finished game."""
     for folder in _folders(people, _PERSON):
         with suppress(OSError):
-            if folder.name not in present and not any((folder / name).exists() for name in _FINISHED):
-                yield any(_files([folder / "saves"])), folder.stat().st_mtime, folder
+            if folder.name not in present and not (folder / _FINISHED).exists():
+                begun = (folder / _SOLVED).exists() or any(_files(folder / name for name in _BEGUN))
+                yield begun, folder.stat().st_mtime, folder
 
 
 def _folders(parent: Path, named: re.Pattern[str]) -> Iterator[Path]:
     """The folders in there that the inn has made."""
-    with suppress(FileNotFoundError, NotADirectoryError), os.scandir(parent) as entries:
+    with suppress(OSError), os.scandir(parent) as entries:
         yield from (Path(entry) for entry in entries if named.fullmatch(entry.name))
 
 

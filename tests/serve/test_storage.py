@@ -5,10 +5,11 @@ import time
 
 import pytest
 
+from tda_tui.serve.inn import FULL
 from tda_tui.serve.limits import Limits
 from tda_tui.serve.storage import EXPIRES, expire, forget_guests, room_for_one, sync_written, tidy
 from tda_tui.tables.accounts import id_of_key
-from tests.serve.clients import WELCOME, a_key, a_server, until, visiting
+from tests.serve.clients import WELCOME, a_key, a_server, folder_of, until, visiting
 
 DAY = 86400
 
@@ -72,10 +73,11 @@ def test_nothing_is_left_of_who_has_kept_nothing(tmp_path):
 def test_who_has_not_finished_a_game_is_forgotten_after_a_while(tmp_path):
     somebody(tmp_path, 1, "settings.toml", days=100)
     somebody(tmp_path, 2, "saves/game.toml", days=100)
+    somebody(tmp_path, 5, "puzzles.json", days=100)
+    somebody(tmp_path, 7, "saves/tournament/tournament.toml", days=100)
     kept = {
         somebody(tmp_path, 3, "settings.toml", days=80),
         somebody(tmp_path, 4, "saves/finished/game.toml", days=1000),
-        somebody(tmp_path, 5, "puzzles.json", days=1000),
         somebody(tmp_path, 6, "settings.toml", days=1000),
         tmp_path / "not the inn's",
     }
@@ -88,12 +90,12 @@ def test_a_full_inn_makes_room_for_newcomers_but_keeps_who_has_played(tmp_path):
     """Three times as many as there is room for come: the last of them are there, and whoever has finished a game."""
     most = 10
     played = {somebody(tmp_path, number, "saves/finished/game.toml", days=100) for number in range(5)}
-    begun = somebody(tmp_path, 5, "saves/game.toml", days=50)
-    for number in range(6, 3 * most):
+    begun = {somebody(tmp_path, 5, "saves/game.toml", days=50), somebody(tmp_path, 6, "puzzles.json", days=50)}
+    for number in range(7, 3 * most):
         assert room_for_one(tmp_path, set(), most)
         newest = somebody(tmp_path, number, "settings.toml", days=40 - number)
     there = {*tmp_path.iterdir()}
-    assert len(there) == most and played | {begun, newest} <= there
+    assert len(there) == most and played | begun | {newest} <= there
     for path in there:
         (path / "saves" / "finished").mkdir(parents=True, exist_ok=True)
     assert not room_for_one(tmp_path, set(), most)
@@ -123,6 +125,16 @@ async def test_who_can_have_no_folder_is_a_guest_and_the_log_says_why(tmp_path):
     assert '"no folder"' in (tmp_path / "serve.log").read_text()
 
 
+async def test_an_inn_that_cannot_make_a_guests_folder_says_so(tmp_path):
+    async with a_server(tmp_path) as server:
+        server.inn.guests.write_text("no folder")
+        async with visiting(server) as screen:
+            await until(lambda: screen.ended)
+            assert screen.status == FULL and "The inn cannot open a folder for you" in screen.text
+    told = (tmp_path / "serve.log").read_text()
+    assert told.count('"no folder"') == 1 and '"mistake"' not in told
+
+
 async def test_one_address_cannot_fill_the_inn_with_new_people(tmp_path):
     known = a_key()
     async with a_server(tmp_path, limits=Limits(newcomers_a_day=2)) as server:
@@ -132,6 +144,18 @@ async def test_one_address_cannot_fill_the_inn_with_new_people(tmp_path):
                 assert any(server.inn.guests.glob("*")) is not kept
                 if not kept:
                     await screen.sees("no room to keep anything for new people")
+            await until(lambda: not server.inn.sessions)
+
+
+async def test_bounds_hold_while_somebody_stays(tmp_path):
+    async with a_server(tmp_path) as server:
+        for key in (a_key(), None):
+            async with visiting(server, key) as screen:
+                await screen.sees(WELCOME)
+                folder = folder_of(server, key) if key else next(server.inn.guests.glob("*"))
+                fill(folder / "saves", 300)
+                server.inn._thin()
+                await until(lambda folder=folder: len([*(folder / "saves").iterdir()]) == 100)
             await until(lambda: not server.inn.sessions)
 
 
