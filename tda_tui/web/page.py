@@ -1,7 +1,6 @@
 """The web page in which the game is played: served to this machine only, and requesting nothing from any other."""
 
 import asyncio
-import hmac
 import os
 import re
 import secrets
@@ -25,8 +24,6 @@ _LISTENS = """<script>
 
 _FONTS = re.compile(r"<link\b[^>]*https://[^>]*>")
 """What the library's page would load from another host."""
-_TOKEN = "token"
-"""The word of the address, and the cookie, by which the page is known."""
 
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -38,7 +35,8 @@ class GamePage(Server):
         command = shlex.join([sys.executable, "-m", "tda_tui", *options])
         super().__init__(command, HOST, port, title="Three-Dragon Ante")
         self._opened = opened
-        self._token = secrets.token_urlsafe(16)
+        self._base = f"/{secrets.token_urlsafe(16)}"
+        """The secret beginning of all paths. A cookie would also be sent to every other port of this machine."""
         self._pages: set[asyncio.Task[object]] = set()
 
     def serve(self, debug: bool = False) -> None:
@@ -48,7 +46,7 @@ class GamePage(Server):
             host=HOST,
             port=self.port,
             access_log=None,
-            print=lambda _said: self._opened(f"{self.public_url}/?{_TOKEN}={self._token}"),
+            print=lambda _said: self._opened(f"{self.public_url}{self._base}/"),
         )
 
     def _app(self) -> web.Application:
@@ -56,10 +54,9 @@ class GamePage(Server):
         aiohttp_jinja2.setup(app, loader=jinja2.FileSystemLoader(self.templates_path))
         app.add_routes(
             [
-                web.get("/", self.handle_index, name="index"),
-                web.get("/ws", self.handle_websocket, name="websocket"),
-                web.get("/download/{key}", self.handle_download, name="download"),
-                web.static("/static", self.statics_path, name="static"),
+                web.get(f"{self._base}/", self.handle_index, name="index"),
+                web.get(f"{self._base}/ws", self.handle_websocket, name="websocket"),
+                web.static(f"{self._base}/static", self.statics_path, name="static"),
             ]
         )
         app.on_shutdown.append(self.on_shutdown)
@@ -67,21 +64,16 @@ class GamePage(Server):
 
     @web.middleware
     async def _only_for_itself(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
-        """Refuse other users of this machine, and other sites' pages in the same browser: both reach this address."""
+        """Refuse other sites' pages in the same browser, which reach this address."""
         own = [f"{name}:{self.port}" for name in _NAMES]
         asked_by = request.headers.get("Origin", "")
-        foreign = asked_by != f"http://{request.host}" and (asked_by or request.path == "/ws")
-        if request.host not in own or foreign or not self._is_known(request):
+        foreign = asked_by != f"http://{request.host}" and (asked_by or request.path.endswith("/ws"))
+        if request.host not in own or foreign:
             raise web.HTTPForbidden
         answer = await handler(request)
         if not answer.prepared:
             answer.headers["Content-Security-Policy"] = self._policy(own)
         return answer
-
-    def _is_known(self, request: web.Request) -> bool:
-        """Whether a request has the token: in the address for the page itself, in the page's cookie for all else."""
-        shown = request.query.get(_TOKEN) or request.cookies.get(_TOKEN, "")
-        return hmac.compare_digest(shown.encode(), self._token.encode())
 
     def _policy(self, own: Sequence[str]) -> str:
         """The Content-Security-Policy: nothing is loaded from another host."""
@@ -93,11 +85,10 @@ class GamePage(Server):
         )
 
     async def handle_index(self, request: web.Request) -> web.Response:
-        """Serve the page itself, with the token in a cookie for everything it asks for."""
+        """Serve the page itself."""
         answer = await super().handle_index(request)
         assert isinstance(answer, web.Response)
         answer.text = _FONTS.sub("", answer.text or "").replace("</body>", f"{_LISTENS}</body>")
-        answer.set_cookie(_TOKEN, self._token, httponly=True, samesite="Strict")
         return answer
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
