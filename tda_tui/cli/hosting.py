@@ -15,14 +15,14 @@ from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _, ngettext
 
 _LONGEST = 500
-"""The most letters of what is asked."""
+"""The most letters of what is said to everybody. A public key may have more."""
 
 
 def ask_inn(folder: Path, what: str, about: str, as_json: bool) -> None:
     """Ask the inn with that folder: for its `status`, to `stop`, or to `kick`, `ban`, `unban` or `say` something."""
     from tda_tui.serve.control import ask
 
-    if len(about) > _LONGEST:
+    if what == "say" and len(about) > _LONGEST:
         fail(_("that is longer than {most} characters").format(most=_LONGEST))
     try:
         answers = ask(folder, what, **({"about": about} if about else {}))

@@ -128,6 +128,16 @@ async def test_what_has_no_meaning_bans_nobody_and_lifts_no_ban(tmp_path):
         assert not (tmp_path / "crash").exists()
 
 
+async def test_a_key_is_never_too_long_to_be_pasted(tmp_path, capsys):
+    """As of RSA; only what everybody has to read is short."""
+    line = f"{a_key().export_public_key().decode().strip()} {'x' * 600}"
+    async with a_server(tmp_path) as server, control(server.inn, lambda: None):
+        await asyncio.to_thread(ask_inn, tmp_path, "ban", line, False)
+        assert capsys.readouterr().out == f"Banned: {line}\n"
+        with pytest.raises(SystemExit):
+            await asyncio.to_thread(ask_inn, tmp_path, "say", "x" * 600, False)
+
+
 def test_an_inn_whose_keys_wait_is_not_well():
     now = [0.0]
     waits = KeyWaits(clock=lambda: now[0])
