@@ -225,7 +225,7 @@ class StartScreen(Home, SizedScreen[None]):
         self.action_do(self.query_one(Menu).row)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A visitor's own table of cards is out of the host's sight and bounds, as its row is: its key does nothing."""
+        """The companion is not for visitors of an inn: nothing limits its files."""
         if away() and parameters == ("companion",):
             return False
         return super().check_action(action, parameters)
