@@ -139,7 +139,7 @@ class Desk:
         """What the file of a game that is over is good for."""
         if self.recorded:
             return _("`tda review {path}` reviews the game.").format(path=self.path)
-        return self.problem or _("It stays unclear which cards were taken unseen: this game cannot be reviewed.")
+        return self.problem or _("Nobody knows which cards were taken unseen: this game cannot be reviewed.")
 
     def why_no_advice(self) -> str:
         """Why the coach cannot advise now; "" if it can."""

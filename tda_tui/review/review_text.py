@@ -129,7 +129,7 @@ def verdict(review: Review, replay: Replay, seat: int) -> Iterator[str]:
 def figure_words(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     """The figures behind the verdict, each with its meaning."""
     account, found = review.account(seat), decided_in(review, replay, seat)
-    text = _("Chance of winning: {par}% at the start, as for everyone; {result}% in the end.")
+    text = _("Chance of winning: {par}% at the start, as for everyone; {result}% at the end.")
     yield text.format(par=tenths(100 * account.par), result=tenths(100 * account.result))
     yield from sum_words(account)
     if found is not None:

@@ -832,5 +832,5 @@ class Attendee:
             raise TableProblem(_("You have no seat at this table."))
         table = self.table
         if not table.spoken.allows(remark.who, table.alarms.now(), table.limits.lines):
-            raise TableProblem(_("Let others say something, too: wait a moment."))
+            raise TableProblem(_("Let others speak too: wait a moment."))
         table.tell(remark)
