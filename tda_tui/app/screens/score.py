@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
+from tda_tui.app.pictures import cards
 from tda_tui.app.pictures.drawing import drawing_of
 from tda_tui.app.pictures.faces import art_of, face, regular_art
 from tda_tui.app.screens.base import SizedModal
@@ -18,6 +19,7 @@ from tda_tui.app.widgets.figures import figure, in_a_row
 from tda_tui.app.widgets.lines import DrawnLines, bar, pad, wrap
 from tda_tui.app.widgets.table.pieces import card_tag, gain_style, seats_in_order
 from tda_tui.files.art_files import SIZES, Art
+from tda_tui.present.card_text import find
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.present.gold_moves import gained
 from tda_tui.rules.events import Event, ScoreLine
@@ -241,19 +243,42 @@ class ScoreScreen(SizedModal[None]):
         """The result and the rule, with room above large figures and beside the winner's portrait; then a blank row."""
         room = self.app.size.height - len(self.lines) - _FRAME - 1
         title = Content.styled(_title(self.group), "bold $accent")
-        heads = [self._large_head(width, size) for size in ("large", "small")]
+        heads = [self._head_with_cards(width), *(self._large_head(width, size) for size in ("large", "small"))]
         low = [title, *head_lines(self.group, width, self.before)]
         return [*next((head for head in heads if len(head) <= room), low), Content("")]
+
+    def _head_with_cards(self, width: int) -> list[Content]:
+        """The result and the winner's flight beside the portrait, large figures below."""
+        art, figures = self._art(), in_a_row(self._figures(), _BETWEEN)
+        if art is None or not figures:
+            return self._words(width, stacked=False)
+        room = width - SIZES["large"] - _GAP
+        beside = self._beside(art, "large", [*self._result(room), Content(""), *self._flight(room)])
+        return [*beside, Content(""), *figures]
 
     def _large_head(self, width: int, size: str) -> list[Content]:
         art = self._art()
         if art is None:
             return self._words(width, stacked=False)
-        words = self._words(width - SIZES[size] - _GAP, stacked=size == "large")
+        return self._beside(art, size, self._words(width - SIZES[size] - _GAP, stacked=size == "large"))
+
+    def _beside(self, art: Art, size: str, words: Sequence[Content]) -> list[Content]:
+        """A portrait, and what is to be seen beside it."""
         portrait, blank = face(art, size, drawing_of(self.app), style="$accent"), Content(" " * SIZES[size])
         above = [Content("")] * ((len(portrait) - len(words)) // 2)
         beside = zip_longest(portrait, [*above, *words])
         return [(left or blank) + " " * _GAP + (right or "") for left, right in beside]
+
+    def _flight(self, width: int) -> list[Content]:
+        """The winner's cards side by side."""
+        rules, scored = (
+            self.group.view.rules,
+            next(step.event for step in self.group.steps if step.event.kind == "score"),
+        )
+        flight = next(line.flight for line in scored.sheet if self._won is not None and line.seat == self._won.seat)
+        drawn = [cards.face(rules, find(rules, card), cards.SEEN, drawing_of(self.app)) for card in flight]
+        whole = len(drawn) * (cards.SEEN.inner + 3) - 1
+        return cards.fan(drawn, min(width, whole)) if drawn else []
 
     @property
     def _won(self) -> Event | None:
@@ -270,13 +295,16 @@ class ScoreScreen(SizedModal[None]):
 
     def _words(self, width: int, stacked: bool) -> list[Content]:
         """The result, the rule and large figures, `stacked` or as many in a row as fit, one's own first of all."""
-        title, rule, figures = _title(self.group), _rule(self.group), self._figures()
-        words = [*wrap(title, width, "bold $accent"), *wrap(rule, width, "$quiet")[: title != rule]]
+        words, figures = self._result(width), self._figures()
         if stacked:
             return [*words, *(row for rows in figures for row in (Content(""), *rows))]
         while sum(rows[0].cell_length + _BETWEEN for rows in figures) - _BETWEEN > width:
             figures = figures[1:]
         return [*words, *in_a_row(figures, _BETWEEN)]
+
+    def _result(self, width: int) -> list[Content]:
+        title, rule = _title(self.group), _rule(self.group)
+        return [*wrap(title, width, "bold $accent"), *wrap(rule, width, "$quiet")[: title != rule]]
 
     def _figures(self) -> list[list[Content]]:
         """What has been won, and what the gambit has brought the viewer, as far as that is known."""

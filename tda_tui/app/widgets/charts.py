@@ -39,7 +39,7 @@ Cell = tuple[int, int]
 class Line(NamedTuple):
     """A line: its value at any part (0 to 1) of the game, its letter and its style; `dotted` behind other lines.
 
-    Where there is braille, what is below a `filled` line is full of dots, behind the lines before it.
+    Where there is braille, what is below a `filled` line is of another colour.
     """
 
     value: Callable[[float], float]
@@ -219,9 +219,8 @@ def _drawn(
 
 
 def _cells(lines: Sequence[Line], top: float, wide: int, rows: int) -> dict[Cell, tuple[str, str]]:
-    """What is drawn in the cells: lines in braille, of which the first gives a cell its style.
-
-    Without braille the letters of the lines are drawn instead, in turns where several meet.
+    """What is drawn in the cells: lines in braille, of which the first gives a cell its style, or where that is dotted
+    each in turn. Without braille the letters of the lines are drawn instead, in turns where several meet.
     """
     across, down = _grain()
     last = max(1, wide * across - 1)
@@ -239,23 +238,21 @@ def _cells(lines: Sequence[Line], top: float, wide: int, rows: int) -> dict[Cell
             for dot in range(min(nearest, at), max(nearest, at) + 1):
                 cell = column // across, dot // down
                 some = there.setdefault(cell, [])
-                if line.filled and down > 1 and some and line not in some:
-                    continue
                 dots[cell] = dots.get(cell, 0) | _BRAILLE[column % across][dot % down]
                 if line not in some and not (line.dotted and some):
                     some.append(line)
             before = at
     if down == 1:
         return {cell: some[cell[0] % len(some)][1:3] for cell, some in there.items()}
+    seen = {cell: some[cell[0] % len(some)] if some[0].dotted else some[0] for cell, some in there.items()}
+    drawn = {cell: (chr(0x2800 + dots[cell]), line.style) for cell, line in seen.items()}
     for line in (line for line in lines if line.filled):
-        for column in range(wide * across):
-            for dot in range(height(line, column), rows * down):
-                cell = column // across, dot // down
-                if cell[0] % 2:  # of a line that crosses what is filled, every other dot is seen
-                    there[cell] = [line]
-                if there.setdefault(cell, [line])[0] is line:
-                    dots[cell] = dots.get(cell, 0) | _BRAILLE[column % across][dot % down]
-    return {cell: (chr(0x2800 + dots[cell]), some[0].style) for cell, some in there.items()}
+        for column in range(wide):
+            highest = min(height(line, across * column + dot) for dot in range(across))
+            for row in range((highest + down // 2) // down, rows):
+                letter, style = drawn.get((column, row), (" ", ""))
+                drawn[column, row] = letter, f"{style} on $panel"
+    return drawn
 
 
 def _along(marks: Iterable[Mark], top: float, wide: int, rows: int) -> dict[Cell, tuple[str, str]]:
