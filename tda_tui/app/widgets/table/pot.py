@@ -3,8 +3,10 @@
 from textual.content import Content
 from textual.geometry import Offset
 
+from tda_tui.app.pictures.cards import digit_rows
 from tda_tui.app.pictures.heap import heap
 from tda_tui.app.terminal.glyphs import glyphs
+from tda_tui.app.widgets.figures import block
 from tda_tui.app.widgets.lines import format_content, pad
 from tda_tui.app.widgets.table.pieces import TableLines, card_tag, gain_style, spot
 from tda_tui.present.card_text import TAG_WIDTH
@@ -16,6 +18,8 @@ _DECK = 10
 """The columns of the deck beside the heap."""
 _MOST_ROWS = 14
 """The most rows of a heap."""
+_LEAST_ROWS = 9
+"""The fewest rows of a heap and large digits below it."""
 _FACE_DOWN = Content.styled("?".center(TAG_WIDTH), "$quiet")
 
 
@@ -25,7 +29,9 @@ class Pot(TableLines):
     def lines(self, width: int) -> list[Content]:
         if self.layout_now is None:
             return []
-        view, below = self.scene.view, [self._figures(width), *self._ante(width)]
+        view, ante = self.scene.view, self._ante(width)
+        large = self.size.height - len(ante) >= _LEAST_ROWS
+        below = [*([Content(""), *self._large_figures(width)] if large else [self._figures(width)]), *ante]
         high = max(1, min(_MOST_ROWS, self.size.height - len(below)))
         above = max(0, self.size.height - high - len(below)) // 2
         left = _DECK // 2
@@ -48,14 +54,33 @@ class Pot(TableLines):
         return [_centred(row, width) for row in rows] or [Content("")]
 
     def _figures(self, width: int) -> Content:
-        view, change = self.scene.view, self.scene.changes.stakes
-        gold = format_content(_("Stakes {n}"), (str(view.stakes), "bold $gold-coin"), "bold")
-        words = spot(self.scene, "stakes", gold)
-        words += Content.styled(f" {change:+d}" if change else "", gain_style(change))
-        if view.rules.ruleset.shortfall == "hole" and "hole" not in self.scene.hidden:
-            hole = (str(view.hole), "$gold-coin" if view.hole else "$quiet")
-            words += Content("   ") + spot(self.scene, "hole", format_content(_("Hole {n}"), hole, "$quiet"))
-        return _centred(words, width)
+        """The stakes with their change, and the hole, in a row."""
+        gold = format_content(_("Stakes {n}"), (str(self.scene.view.stakes), "bold $gold-coin"), "bold")
+        return _centred(spot(self.scene, "stakes", gold) + self._change() + Content("   ") + self._hole(), width)
+
+    def _large_figures(self, width: int) -> list[Content]:
+        """The stakes in large digits, beside them their change and the hole."""
+        beside = spot(self.scene, "stakes", (_("Stakes"), "bold")) + self._change(), Content(""), self._hole()
+        digits = digit_rows(self.scene.view.stakes, self.drawing.pixels)
+        rows = block(
+            *(
+                Content.assemble((row, "bold $gold-coin"), "  ", words)
+                for row, words in zip(digits, beside, strict=True)
+            )
+        )
+        return [_centred(row, width) for row in rows]
+
+    def _change(self) -> Content:
+        change = self.scene.changes.stakes
+        return Content.styled(f" {change:+d}" if change else "", gain_style(change))
+
+    def _hole(self) -> Content:
+        """The gold in the hole, if the rules have one and it has been explained."""
+        view = self.scene.view
+        if view.rules.ruleset.shortfall != "hole" or "hole" in self.scene.hidden:
+            return Content("")
+        gold = (str(view.hole), "$gold-coin" if view.hole else "$quiet")
+        return spot(self.scene, "hole", format_content(_("Hole {n}"), gold, "$quiet"))
 
 
 def _centred(row: Content, width: int) -> Content:
