@@ -109,7 +109,7 @@ def card_rows(
     What stands in the frame is written like the rest on a back that a theme has chosen: few colours stand out from it.
     A card of one line is all bar.
     """
-    fill = "" if marks.closed or form is LINE else drawing.fill(card_colour(card))
+    fill = "" if marks.closed else drawing.fill(card_colour(card))
     background = f" on {fill}" if fill else ""
     ink = drawing.ink(card_colour(card)) if fill else card_style(card)
     written = "$faint" if marks.closed else ink + (" bold" if marks.bold else "")

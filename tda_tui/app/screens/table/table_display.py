@@ -33,7 +33,7 @@ from tda_tui.words.translate import gettext as _
 if TYPE_CHECKING:
     from tda_tui.players.coach import Evaluation
 
-_INFO_ROWS, _INFO_LEAST, _LOG_LEAST, _ROOMY = 4, 2, 3, 9
+_INFO_ROWS, _INFO_LEAST, _LOG_LEAST, _ROOMY = 4, 2, 3, 8
 """Rows of the card below the log in a narrow window; the minimum of the card and of the log; and how many rows both
 have where there is room for one more below the card."""
 

@@ -8,7 +8,8 @@ from textual.geometry import Offset, Size
 from textual.message import Message
 
 from tda_tui.app.pictures.cards import COMPACT, FULL, LARGE, LARGE_SEEN, SEEN, SMALL, Form, digit_rows
-from tda_tui.app.terminal.colours import card_style
+from tda_tui.app.pictures.drawing import Drawing
+from tda_tui.app.terminal.colours import card_colour, card_style
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, format_content, pad
 from tda_tui.present.abilities import SeatAbility, abilities_of, codes_within
@@ -16,6 +17,7 @@ from tda_tui.present.card_text import TAG_WIDTH, find, flight_name, named_tag, t
 from tda_tui.present.choice import Choice
 from tda_tui.present.event_groups import QUIET, ViewChanges
 from tda_tui.present.standing import ahead
+from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import ANTE, PLAY
 from tda_tui.rules.view import NOBODY, View
@@ -240,7 +242,13 @@ def ante_cell(scene: Scene, seat: int) -> Content:
     return Content(" " * TAG_WIDTH)
 
 
-def flight_pieces(scene: Scene, seat: int, pitch: int, width: int) -> list[Content]:
+def back_style(card: Card, drawing: Drawing) -> str:
+    """The style of a card's letters on its back, or on the window if a back has no colour."""
+    fill = drawing.fill(card_colour(card))
+    return f"{drawing.ink(card_colour(card))} on {fill}" if fill else card_style(card)
+
+
+def flight_pieces(scene: Scene, seat: int, pitch: int, width: int, drawing: Drawing) -> list[Content]:
     """The cards of a flight in one line each, at least `pitch` columns wide; those affected now are highlighted, and
     the last one played is marked.
 
@@ -250,7 +258,7 @@ def flight_pieces(scene: Scene, seat: int, pitch: int, width: int) -> list[Conte
     just = view.seats[view.last_seat].round_card if view.last_seat >= 0 else None
     flight = view.seats[seat].flight
     affected = dict.fromkeys(scene.changes.cards, " reverse" if scene.flash else " bold")
-    styles = {card: card_style(find(view.rules, card)) + affected.get(card, "") for card in flight}
+    styles = {card: back_style(find(view.rules, card), drawing) + affected.get(card, "") for card in flight}
     words = [tag(view.rules, card) for card in flight]
     room = width - pitch * len(flight)
     for at, card in reversed(list(enumerate(flight))):

@@ -207,7 +207,7 @@ def _flight(scene: Scene, seat: int, form: Form, drawing: Drawing, width: int) -
     drawn = _fan(scene, seat, SEEN if crowded else form, drawing, width)
     if drawn and drawn[0].cell_length <= width:
         return drawn
-    cells = flight_pieces(scene, seat, TAG_WIDTH + 1, 0)
+    cells = flight_pieces(scene, seat, TAG_WIDTH + 1, 0, drawing)
     per_row = max(1, width // (TAG_WIDTH + 1))
     rows = [Content.assemble(*cells[at : at + per_row]) for at in range(0, len(cells), per_row)]
     return rows + [Content("")] * (form.rows - len(rows))
@@ -331,9 +331,9 @@ class Flights(TableLines):
         if layout is not None:
             return _opponents(self.scene, layout, self.drawing, width)
         columns = _Columns(width, self.scene)
-        *others, last = [_seat(self.scene, seat, columns) for seat in seats_in_order(self.scene.view)]
+        *others, last = [_seat(self.scene, seat, columns, self.drawing) for seat in seats_in_order(self.scene.view)]
         if self.scene.view.me != NOBODY:
-            last = [pad(row, width).stylize("on $felt") for row in last]
+            last = [pad(row, width).stylize_before("on $felt") for row in last]
         return [columns.heading(self.scene), *chain.from_iterable(others), *last]
 
     def position_of(self, seat: int, what: str, which: str | int) -> Offset | None:
@@ -398,11 +398,11 @@ class _Columns:
         return Content.assemble(*(spot(scene, place, (words, "$quiet")) for place, words in parts))
 
 
-def _seat(scene: Scene, seat: int, columns: _Columns) -> list[Content]:
+def _seat(scene: Scene, seat: int, columns: _Columns, drawing: Drawing) -> list[Content]:
     view = scene.view
     facts, side = view.seats[seat], side_words(view, seat)
     name = cut(shown_name(facts.name), columns.name - cell_len(side) - 1 if side else columns.name)
-    cells = flight_pieces(scene, seat, columns.pitch, columns.slots * columns.pitch)
+    cells = flight_pieces(scene, seat, columns.pitch, columns.slots * columns.pitch, drawing)
     flights = [Content.assemble(*cells[at : at + columns.slots]) for at in range(0, len(cells), columns.slots)]
     first, *more = flights or [Content("")]
     owes = (str(facts.owes or "").rjust(columns.owes), "bold $warning")
