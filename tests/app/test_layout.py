@@ -4,6 +4,7 @@ import pytest
 from textual.geometry import Size
 
 from tda_tui.app.pictures.cards import COMPACT, FULL, LARGE, LARGE_SEEN, SEEN, SMALL, digit_rows
+from tda_tui.app.pictures.drawing import drawing_of
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.table.hand import Hand
@@ -136,7 +137,7 @@ async def test_names_leave_room_for_the_other_cards():
         cards = [next(card.id for card in view.rules.cards if card.type == name) for name in types]
         for many in range(1, 5):
             seats = tuple(seat._replace(flight=tuple(cards[:many])) for seat in view.seats)
-            pieces = flight_pieces(Scene(view._replace(seats=seats)), 0, 6, 24)
+            pieces = flight_pieces(Scene(view._replace(seats=seats)), 0, 6, 24, drawing_of(app))
             assert sum(piece.cell_length for piece in pieces) <= 24
             assert any(named_tag(view.rules, card) in pieces[at].plain for at, card in enumerate(cards[:many])) == (
                 many < 4

@@ -101,9 +101,10 @@ POSTERS = (Poster("large", 3), Poster("large", 2), Poster("large"), Poster("smal
 """The sizes of the head, the largest first."""
 
 
-def poster(rules: Rules, name: str, size: Poster, drawing: Drawing) -> list[Content]:
-    """The strongest dragons, and the game's name below them."""
-    return [*emblem(rules, size.dragons, drawing, size.times), *_title(name, drawing, size.times)]
+def poster(rules: Rules, name: str, size: Poster, apart: bool, drawing: Drawing) -> list[Content]:
+    """The strongest dragons, and the game's name below them, with one more row between if they are to be `apart`."""
+    title = [Content("")] * apart + _title(name, drawing, size.times)
+    return [*emblem(rules, size.dragons, drawing, size.times), *title]
 
 
 def _title(name: str, drawing: Drawing, times: int) -> list[Content]:

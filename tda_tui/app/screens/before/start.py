@@ -177,9 +177,9 @@ class StartScreen(Home, SizedScreen[None]):
         self._head_for = self.size
         fits = (one for one in POSTERS if one.rows <= room and one.columns + 2 <= self.size.width)
         size = next(fits, POSTERS[-1])
-        self.query_one(Picture).show(partial(poster, rules, _("THREE-DRAGON ANTE"), size))
-        self.query_one("#motto", Static).update(_("a card game of gold, bluff and dragons"))
         start, roomy = self.query_one("#start"), room - size.rows > _ROOMY
+        self.query_one(Picture).show(partial(poster, rules, _("THREE-DRAGON ANTE"), size, roomy))
+        self.query_one("#motto", Static).update(_("a card game of gold, bluff and dragons"))
         spare = room - size.rows + (0 if roomy else _FRAME)
         start.styles.width = size.columns + _BESIDE
         start.set_class(roomy, "-roomy")
