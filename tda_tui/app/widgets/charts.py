@@ -231,11 +231,11 @@ def _cells(lines: Sequence[Line], top: float, wide: int, rows: int) -> dict[Cell
         return _row_of(line.value(column / last), top, rows * down)
 
     for line in lines:
-        before = height(line, 0)
+        before, thick = height(line, 0), 1 if line.dotted or down == 1 else 2
         for column in range(0, wide * across, across if line.dotted else 1):
             at = height(line, column)
             nearest = before + (at > before) - (at < before)
-            for dot in range(min(nearest, at), max(nearest, at) + 1):
+            for dot in range(min(nearest, at), min(rows * down, max(nearest, at) + thick)):
                 cell = column // across, dot // down
                 some = there.setdefault(cell, [])
                 dots[cell] = dots.get(cell, 0) | _BRAILLE[column % across][dot % down]
