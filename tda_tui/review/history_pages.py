@@ -89,19 +89,26 @@ class Figure(NamedTuple):
 
 
 class Portrait(NamedTuple):
-    """A regular whose portrait is drawn, with the name and these words beside it."""
+    """A regular whose portrait is drawn, with the name and these lines beside it."""
 
     regular: str
     name: str
-    words: str
+    words: tuple[str, ...]
+
+
+class Badge(NamedTuple):
+    """A feat by its name, and whether it has been done."""
+
+    name: str
+    done: bool
 
 
 class Page(NamedTuple):
     """Tables below each other; `sentences` is what they mean, in sentences, `notes` what their columns are; `course` is
     for a chart below them.
 
-    Where there is room, `figures` and `portraits` are drawn above all. `beside` are the tables without the rows that
-    say the same as the figures.
+    Where there is room, `figures` and `portraits` are drawn above all, and `badges` beside the tables. `beside` are the
+    tables without the rows that say the same as the figures and portraits.
     """
 
     title: str
@@ -112,6 +119,7 @@ class Page(NamedTuple):
     figures: tuple[Figure, ...] = ()
     portraits: tuple[Portrait, ...] = ()
     beside: tuple[Table, ...] = ()
+    badges: tuple[Badge, ...] = ()
 
     @property
     def length(self) -> int:
@@ -139,17 +147,28 @@ def pages(history: History) -> list[Page]:
         _tallied(_("Seats"), tallies(games, lambda game: str(len(game.seats)))),
     )
     often = {
-        name: ngettext("{n} game", "{n} games", one.games).format(n=one.games) for name, one in against(games).items()
+        name: (ngettext("{n} game", "{n} games", one.games).format(n=one.games),)
+        for name, one in against(games).items()
     }
-    rival = _portraits(games, {toughest: _("Toughest opponent")} if (toughest := _toughest(games)) else {})
-    overview = _overview(games)
+    rival, overview = _rival(games), _overview(games)
     # Beside large figures, a single bar would be all that is left of them.
-    brief = overview._replace(rows=tuple([Row(row.cells, points=row.points) for row in overview.rows[_LARGE:]]), bar="")
+    rows = [Row(row.cells, points=row.points) for row in overview.rows[_LARGE:]]
+    brief = overview._replace(rows=tuple(row for row in rows if not rival or row.cells[0] != _rival_title()), bar="")
     wins = Course(_("Wins so far; dotted: expected by luck"), *wins_course(games), 0)
     gold = Course(_("Gold at the end, average of ten games; dotted: the best opponent's"), *gold_course(games), 1)
     gambits = Course(_("Gambits won, average of ten games; dotted: by luck"), *gambits_course(games), 1)
     return [
-        Page(_("Overview"), (overview,), _overview_words(games), (), wins, _figures(games), rival, (brief,)),
+        Page(
+            _("Overview"),
+            (overview,),
+            _overview_words(games),
+            (),
+            wins,
+            _figures(games),
+            rival,
+            (brief,),
+            _badges(games),
+        ),
         Page(_("Tables"), tables, (), (meant,), gambits),
         Page(_("Opponents"), (_opponents(games), *flights), (), (richer,), gold, portraits=_portraits(games, often)),
         _feats(games),
@@ -319,13 +338,27 @@ def _toughest(games: Sequence[Summary]) -> str:
     return name if met[name].behind else ""
 
 
+def _rival_title() -> str:
+    return _("Toughest opponent")
+
+
 def _toughest_row(games: Sequence[Summary], name: str) -> Row:
-    one, words = against(games)[name], _("{name}, richer in {n} of {all} games")
-    return Row((_("Toughest opponent"), words.format(name=name, n=one.behind, all=one.games)))
+    return Row((_rival_title(), f"{name}, {_richer(games, name)}"))
 
 
-def _portraits(games: Sequence[Summary], words: Mapping[str, str]) -> tuple[Portrait, ...]:
-    """The regulars among these opponents, with these words."""
+def _richer(games: Sequence[Summary], name: str) -> str:
+    one = against(games)[name]
+    return _("richer in {n} of {all} games").format(n=one.behind, all=one.games)
+
+
+def _rival(games: Sequence[Summary]) -> tuple[Portrait, ...]:
+    """The toughest opponent, if it is a regular."""
+    name = _toughest(games)
+    return _portraits(games, {name: (_rival_title(), _richer(games, name))}) if name else ()
+
+
+def _portraits(games: Sequence[Summary], words: Mapping[str, tuple[str, ...]]) -> tuple[Portrait, ...]:
+    """The regulars among these opponents, with these lines."""
     seats = [(game, seat) for game in reversed(games) for seat in game.opponents]
     regulars = {game.seats[seat]: game.levels[seat].partition("/")[2] for game, seat in seats}
     return tuple(Portrait(regulars[name], name, words[name]) for name in words if regulars[name])
@@ -366,6 +399,11 @@ def _opponents(games: Sequence[Summary]) -> Table:
     ]
     columns = (_("Opponent"), _("Games"), _("You won"), _("They won"), _("More gold"), _("Now"))
     return Table(columns, tuple(rows), bar=_("Richer"))
+
+
+def _badges(games: Sequence[Summary]) -> tuple[Badge, ...]:
+    done = {feat for game in games for feat in game.feats}
+    return tuple(Badge(feat_texts()[feat].name, feat in done) for feat in FEATS)
 
 
 def _feats(games: Sequence[Summary]) -> Page:

@@ -7,7 +7,7 @@ from textual import events
 from textual.screen import Screen
 from textual.widget import Widget
 
-from tda_tui.app.screens.base import Result
+from tda_tui.app.screens.base import TALL, Result
 from tda_tui.app.screens.sheet import SheetScreen
 from tda_tui.app.widgets import menu
 from tda_tui.app.widgets.menu import Meaning, Menu
@@ -18,6 +18,7 @@ class OptionsScreen(SheetScreen[Result], Generic[Form, Result]):
     """Shows the rows of `form`, which changes replace."""
 
     CLASSES = "sheet"
+    HEADED = TALL
 
     def __init__(self, form: Form, title: str) -> None:
         super().__init__(title)

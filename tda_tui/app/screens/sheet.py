@@ -9,14 +9,17 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
+from tda_tui.app.pictures.title import headline
 from tda_tui.app.screens.base import FootLine, Result, SizedScreen
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.lines import wrap
+from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.app.widgets.menu import Menu
+from tda_tui.words.cells import cell_len
 from tda_tui.words.translate import gettext as _
 
 Item = TypeVar("Item")
+_BETWEEN = "  "
 _TEXT_LINES = 3
 """Minimum lines for the text below a list as large as the window."""
 
@@ -43,6 +46,26 @@ def scroll(part: Widget | list[Content], id: str | None = None) -> VerticalScrol
     return VerticalScroll(part, id=id, can_focus=False)
 
 
+class Heading(Lines):
+    """A title; in a window of so many rows in large letters, beside them what follows a colon in it."""
+
+    def __init__(self, title: str, rows: int) -> None:
+        super().__init__()
+        self.title = title
+        self.rows = rows
+
+    def show(self, title: str) -> None:
+        self.title = title
+        self.redraw()
+
+    def lines(self, width: int) -> list[Content]:
+        large, _colon, beside = self.title.partition(": ")
+        drawn = headline(large, self.drawing, golden=True) if self.app.size.height >= self.rows else []
+        if not drawn or drawn[0].cell_length + len(_BETWEEN) + cell_len(beside) > width:
+            return [Content.styled(self.title, "bold $accent")]
+        return [*drawn[:-1], drawn[-1] + Content.styled(_BETWEEN + beside, "$quiet")]
+
+
 class SheetScreen(SizedScreen[Result]):
     """A sheet with a title, parts and keys."""
 
@@ -50,6 +73,8 @@ class SheetScreen(SizedScreen[Result]):
     """The id of the sheet."""
     CLASSES = "sheet full"
     """The style classes of the sheet."""
+    HEADED = 0
+    """The rows of a window from which the title is large; 0 for a title that never is."""
     KEYS = ""
     """The line of keys at the foot of the sheet; without one there is a `KeyLine` below it."""
 
@@ -58,8 +83,8 @@ class SheetScreen(SizedScreen[Result]):
         self.title_text = title
 
     def body(self) -> ComposeResult:
-        keys = self.key_text() or None
-        yield sheet(self.title_text, *self.parts(), keys=keys, id=self.SHEET or None, classes=self.CLASSES)
+        keys, title = self.key_text() or None, Heading(self.title_text, self.HEADED) if self.HEADED else self.title_text
+        yield sheet(title, *self.parts(), keys=keys, id=self.SHEET or None, classes=self.CLASSES)
         if keys is None:
             yield KeyLine(id="keys")
 

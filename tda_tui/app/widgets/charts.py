@@ -184,7 +184,7 @@ def games_chart(mine: Sequence[float], others: Sequence[float], first: int, widt
     figures = {0: f"{top} ", rows - 1: "0 ", rows: _("Game")}
     left = max(map(cell_len, figures.values()))
     wide = max(1, width - left - 1)
-    lines = [Line(_between(mine), "*", _MINE), Line(_between(others), ".", "$quiet", dotted=True)]
+    lines = [Line(_between(mine), "*", _MINE, filled=True), Line(_between(others), ".", "$quiet", dotted=True)]
     every = math.ceil(steps / _NUMBERS)
     numbers = [_numbered(first + step, _column(step / steps, wide)) for step in range(0, len(mine), every)]
     return _drawn(lines, {}, top, wide, rows, left, figures, numbers)

@@ -9,6 +9,7 @@ from textual import work
 from textual.binding import Binding, BindingType
 
 from tda_tui.app.screens.ask import AskScreen
+from tda_tui.app.screens.base import TALL
 from tda_tui.app.screens.sheet import MenuScreen
 from tda_tui.app.screens.table.key_guard import KeyGuard
 from tda_tui.app.screens.table.lesson import LessonScreen
@@ -59,6 +60,8 @@ class LearnedScreen(AskScreen[str]):
 
 class LessonsScreen(MenuScreen[str]):
     """The list of lessons, each played on its own table. Returns `play` if the player wants a game."""
+
+    HEADED = TALL
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "row(-1)", "The lesson above", id="lessons.up"),

@@ -11,11 +11,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Static
 
 from tda_tui.app.screens.base import HIGH, TALL, SizedModal
 from tda_tui.app.screens.options import OptionsScreen
-from tda_tui.app.screens.sheet import scroll
+from tda_tui.app.screens.sheet import Heading, scroll
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets import menu
 from tda_tui.app.widgets.game_preview import CardsPreview, OpponentsPreview
@@ -59,6 +58,7 @@ _FEW = 2
 class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
     """All options of a game; returns the options and whether to play."""
 
+    HEADED = TALL + 6
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The row above", id="new.up"),
         Binding("down,j,tab", "row(1)", "The row below", id="new.down"),
@@ -110,7 +110,7 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
     def _turn(self, more: bool, row: str = "") -> None:
         """Show the other page, with the cursor on that row, or else on its first."""
         self.more = more
-        self.query_one(".title", Static).update(_("New game: more rules") if more else _("New game"))
+        self.query_one(Heading).show(_("New game: more rules") if more else _("New game"))
         self.query_one(".sheet").set_class(more, "-more")
         rows = self.rows()
         self.query_one(Menu).fill(*map(self.drawn, rows), row=row or rows[0].id)

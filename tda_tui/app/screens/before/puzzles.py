@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from tda_tui.app.pictures.cards import SEEN, face, fan
+from tda_tui.app.screens.base import TALL
 from tda_tui.app.screens.sheet import MenuScreen
 from tda_tui.app.screens.table.lesson import ExerciseScreen
 from tda_tui.app.terminal.key_names import key_name, with_keys
@@ -63,6 +64,8 @@ class PuzzleHand(Lines):
 
 class PuzzlesScreen(MenuScreen[None]):
     """The list of puzzles, each played on its own table."""
+
+    HEADED = TALL
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "row(-1)", "The row above", id="puzzles.up"),

@@ -13,6 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tda_tui.app.screens.options import OptionsScreen
+from tda_tui.app.screens.sheet import Heading
 from tda_tui.app.terminal.capabilities import CHOICES, choice, no_colour, resolved, theme_for, wanted_theme
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.terminal.theme import load_theme, theme_ids
@@ -147,7 +148,7 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
         self.use(self.form._replace(screen=screen))
 
     def update_texts(self) -> None:
-        self.query_one(".title", Static).update(_("Settings"))
+        self.query_one(Heading).show(_("Settings"))
         self.show_rows()
 
     def rows(self) -> list[Row[Preferences]]:

@@ -8,8 +8,8 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from tda_tui.app.screens.base import SizedModal
-from tda_tui.app.screens.sheet import scroll, sheet
+from tda_tui.app.screens.base import TALL, SizedModal
+from tda_tui.app.screens.sheet import Heading, scroll, sheet
 from tda_tui.players.player import level_title
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.ratings import OVERALL, BoardRow, Ratings
@@ -64,7 +64,7 @@ class BoardScreen(SizedModal[None]):
 
     def body(self) -> ComposeResult:
         keys = _("Arrows  Rules    s  Season    Esc  Back    ?  Keys")
-        yield sheet("", scroll(Static("", id="rows")), keys=keys, id="board", classes="sheet full")
+        yield sheet(Heading("", TALL), scroll(Static("", id="rows")), keys=keys, id="board", classes="sheet full")
 
     def on_mount(self) -> None:
         self._show()
@@ -82,7 +82,7 @@ class BoardScreen(SizedModal[None]):
         season = _("season {season}").format(season=self.season) if self.season else _("all seasons")
         title = _("Leaderboard: {rules}, {season}").format(rules=rules_words(self.ruleset), season=season)
         rows = self.ratings.board(self.ruleset, self.season)
-        self.query_one(".title", Static).update(title if rows else _("Leaderboard"))
+        self.query_one(Heading).show(title if rows else _("Leaderboard"))
         lines = board_lines(rows, self.own_name) if rows else [Content(nobody_words())]
         self.query_one("#rows", Static).update(Content("\n").join(lines))
 

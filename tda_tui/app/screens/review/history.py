@@ -13,24 +13,26 @@ from textual.widgets import Static
 
 from tda_tui.app.pictures.drawing import Drawing, drawing_of
 from tda_tui.app.pictures.faces import face, regular_art
+from tda_tui.app.screens.base import TALL
 from tda_tui.app.screens.ending import Hoard, hoard_rows
 from tda_tui.app.screens.review.opening import open_game
-from tda_tui.app.screens.sheet import ListScreen
+from tda_tui.app.screens.sheet import Heading, ListScreen
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.charts import games_chart, seat_styles
 from tda_tui.app.widgets.figures import block, figure, in_a_row
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.lines import DrawnLines, bar, wrap
+from tda_tui.app.widgets.lines import DrawnLines, bar, pad, wrap
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.review.history import History, read_history
 from tda_tui.review.history_pages import Figure, Line, Page, Portrait, laid_out, last_games, pages
+from tda_tui.words.cells import cell_len
 from tda_tui.words.languages import messages
 from tda_tui.words.translate import gettext as _, ngettext
 
-_FEWEST, _MOST = 4, 15
+_FEWEST, _MOST = 4, 20
 """Minimum and maximum rows of the chart above its axis."""
-_AROUND, _AROUND_TABLES = 13, 10
+_AROUND, _AROUND_TABLES = 12, 10
 """Rows of the window around the tables with a chart below them, and without one."""
 _FEWEST_GAMES, _MOST_HOARDS = 8, 8
 """Minimum games listed above the hoards of the selected one, and maximum rows of these."""
@@ -40,6 +42,8 @@ _BESIDE, _BETWEEN = 2, 4
 
 class HistoryScreen(ListScreen[int, None]):
     """The pages of the history; games on the last page can be opened."""
+
+    HEADED = TALL
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l,tab", "page(1)", "The next page", id="history.next"),
@@ -81,7 +85,7 @@ class HistoryScreen(ListScreen[int, None]):
         self.pages = [*pages(self.history), last_games(games)] if games else []
         if games:
             title = ngettext("History: {n} game", "History: {n} games", len(games)).format(n=len(games))
-            self.query_one(".title", Static).update(title)
+            self.query_one(Heading).show(title)
         if problems := self.history.problems:
             words = ngettext(
                 "{n} game cannot be read: {first}", "{n} games cannot be read, for example {first}", len(problems)
@@ -110,13 +114,18 @@ class HistoryScreen(ListScreen[int, None]):
         if self.pages:
             self.call_after_refresh(self._show)
 
+    @property
+    def _room(self) -> int:
+        """The rows of the window apart from those that a large title has more than a small one."""
+        return self.app.size.height - max(0, self.query_one(Heading).size.height - 1)
+
     def _page_now(self) -> Page:
         """The current page: with its large figures and without the rows that say the same, or the other way round."""
         page, width = self.pages[self.at], self.list.content_size.width
         brief = page._replace(tables=page.beside or page.tables)
         above, (below, _rows) = self._above(brief, width), self._below(brief, width)
-        room = self.app.size.height - _AROUND_TABLES - len(below) - brief.length
-        return brief if 0 < len(above) < room else page._replace(figures=(), portraits=())
+        room = self._room - _AROUND_TABLES - len(below) - brief.length
+        return brief if 0 < len(above) < room else page._replace(figures=(), portraits=(), badges=())
 
     def _heading(self, width: int) -> list[Content]:
         if not self.pages:
@@ -148,7 +157,7 @@ class HistoryScreen(ListScreen[int, None]):
         course = self._page.course if self.pages else None
         if course is None:
             return self._hoards(width) if self._on_games else []
-        rows = min(_MOST, self.app.size.height - _AROUND - len(self._heading(width)) - self._page.length)
+        rows = min(_MOST, self._room - _AROUND - len(self._heading(width)) - self._page.length)
         if rows < _FEWEST:
             return []
         heading = Content.styled(course.meaning, "$quiet")
@@ -174,17 +183,31 @@ class HistoryScreen(ListScreen[int, None]):
 
     def _beside_list(self, rows: int, width: int) -> int:
         """The rows that a list of so many rows leaves."""
-        return self.app.size.height - _AROUND_TABLES - len(self._heading(width)) - rows
+        return self._room - _AROUND_TABLES - len(self._heading(width)) - rows
 
-    def _line(self, at: int, selected: bool, _width: int) -> Content:
+    def _line(self, at: int, selected: bool, width: int) -> Content:
         row = self._rows[at]
         style = "$quiet" if row.quiet else "bold $accent" if selected else ""
         words = Content.styled(f"{glyphs().then if selected else ' '} {row.text}", style)
         first = len(words.plain.rstrip()) - 2 * len(row.points) + 1
         for number, points in enumerate(row.points):
             letter = "$success" if points == 1 else "$error" if points == 0 else "$warning"
-            words = words.stylize(f"bold {letter}", first + 2 * number, first + 2 * number + 1)
-        return words + bar(row.part, row.bar, row.mark) if row.bar else words
+            words = words.stylize(f"bold {letter} reverse", first + 2 * number, first + 2 * number + 1)
+        words += bar(row.part, row.bar, row.mark) if row.bar else Content("")
+        return self._with_badges(words, at, width) if self._page.badges else words
+
+    def _with_badges(self, words: Content, at: int, width: int) -> Content:
+        """A row with as many badges beside it as in every other row, if there is room for them."""
+        badges, done = self._page.badges, glyphs().seats
+        each, many = max(cell_len(badge.name) for badge in badges) + _BETWEEN + 2, -(-len(badges) // self._page.length)
+        left = width - many * each
+        if left < max(cell_len(row.text) for row in self._rows) + 2 + _BETWEEN:
+            return words
+        for badge in badges[at :: self._page.length]:
+            mark = (f"{done[0]} {badge.name}", "bold $accent") if badge.done else (f"{done[2]} {badge.name}", "$quiet")
+            words = pad(words, left) + Content.styled(*mark)
+            left += each
+        return words
 
     def _show_keys(self) -> None:
         """Show only keys that do something: without games there are no pages, and few pages need scrolling."""
@@ -237,5 +260,6 @@ def _portrait(portrait: Portrait, drawing: Drawing) -> list[Content]:
     """A regular's portrait, and beside it the name."""
     drawn = face(regular_art(portrait.regular), "small", drawing, style="$accent")
     drawn[1] += Content.assemble(" " * _BESIDE, (portrait.name, "bold"))
-    drawn[2] += Content.assemble(" " * _BESIDE, (portrait.words, "$quiet"))
+    for row, words in enumerate(portrait.words, 2):
+        drawn[row] += Content.assemble(" " * _BESIDE, (words, "$quiet"))
     return block(*drawn)
