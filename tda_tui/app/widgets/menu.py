@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from msgspec import Struct
 from textual.content import Content
 
-from tda_tui.app.widgets.lines import Lines, rule, wrap
+from tda_tui.app.widgets.lines import Lines, bar, pad, rule, wrap
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.words.cells import cell_len, cut, ljust
 
 _ROOMY = 30
 """Window height in rows from which a blank line parts the groups."""
+_BAR = 12
+"""The columns of a bar."""
 
 
 class Row(Struct, frozen=True):
@@ -18,7 +20,7 @@ class Row(Struct, frozen=True):
 
     A value that is too long is cut before its `tail`, or `brief` is shown instead if there is one. One that is
     `changeable` stands in angle brackets under the cursor, one that is `changed` in colour, with a star behind its
-    label; one that is `quiet` only describes the row.
+    label; one that is `quiet` only describes the row. A bar at the end of the row is filled to `part` of it.
     """
 
     id: str
@@ -31,6 +33,7 @@ class Row(Struct, frozen=True):
     changeable: bool = False
     changed: bool = False
     quiet: bool = False
+    part: float | None = None
 
 
 class Menu(ListBox[Row]):
@@ -68,7 +71,10 @@ class Menu(ListBox[Row]):
         value = cut(row.brief if row.brief and cell_len(value) > room else value, room, tail)
         style = "bold $accent" if selected else "$accent" if row.changed else ""
         beside = style or ("$quiet" if row.quiet else "")
-        return Content.assemble((start, style), (value, beside)).truncate(width)
+        drawn = Content.assemble((start, style), (value, beside))
+        if row.part is not None and width - drawn.cell_length > _BAR:
+            drawn = pad(drawn, width - _BAR - 1) + bar(row.part, _BAR)
+        return drawn.truncate(width)
 
 
 class Meaning(Lines):

@@ -1,58 +1,68 @@
 """A preview of the table in the theme's colours."""
 
+from collections.abc import Sequence
+
 from textual.content import Content
 
-from tda_tui.app.pictures.cards import Form
+from tda_tui.app.pictures.cards import SMALL, Form
 from tda_tui.app.pictures.drawing import Drawing
+from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.game_preview import card_form, card_row
-from tda_tui.app.widgets.lines import Lines, format_content, rule
+from tda_tui.app.widgets.lines import Lines, pad, rule
+from tda_tui.app.widgets.table.pieces import back_style
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.present.card_text import find
-from tda_tui.words.card_names import colour_flight
-from tda_tui.words.texts import card_codes
+from tda_tui.present.card_text import find, tag
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.words.cells import fit
+from tda_tui.words.phrases import NAMELESS, shown_name
 from tda_tui.words.translate import gettext as _
 
 _HIGH = 30
-"""The rows of a window in which there is room for cards."""
+"""The rows of a window in which there is room for pictures."""
 _DRAWN = ("red-12", "gold-13", "druid", "tiamat")
+_COLOURS = ("black", "blue", "green", "red", "white", "brass", "bronze", "copper", "gold", "silver", "mortal", "god")
+_NAME, _FLIGHT, _SWATCH = 7, 11, 3
+"""The columns of a name and of a flight, and at most those of a colour."""
 
 
 class ThemePreview(Lines):
-    """Cards, gold and everything else that has a colour on the table."""
+    """A small table: the colours of cards, two seats with their flights, what is asked, and a hand."""
 
     def lines(self, width: int) -> list[Content]:
-        red = colour_flight("red")
+        rules, high = load_rules("legendary"), self.app.size.height
+        you, square, each = shown_name(NAMELESS), glyphs().measure[0], max(1, min(_SWATCH, width // len(_COLOURS) - 1))
         rows = [
             rule(_("Preview"), width),
-            _cards(("black", 3, "-"), ("blue", 7, "-"), ("green", 4, "-"), ("red", 12, "-")),
-            _cards(("white", 5, "-"), ("brass", 2, "+"), ("bronze", 9, "+"), ("copper", 8, "+")),
-            _cards(("gold", 13, "+"), ("silver", 6, "+"), ("druid", 6, "m"), ("tiamat", 13, "=")),
+            Content(" ").join([Content.styled(square * each, f"$card-{colour}") for colour in _COLOURS]),
             Content(""),
-            format_content(_("{n} gold"), ("48", "$gold-coin"))
-            + Content.styled("   " + _("owes {n}").format(n=6), "$error"),
-            Content.assemble(
-                ("3x", "bold $success"), (card_codes()["red"], "bold $card-red"), ("  " + red, "$success")
-            ),
+            self._seat(rules, "Ilvane", 36, ("bronze-9", "green-5"), owes=6),
+            pad(self._seat(rules, you, 48, ("gold-2", "red-10"), mine=True), width).stylize_before("on $felt"),
+            Content(""),
             Content.styled("! " + _("Triggers: it leads."), "$success"),
             Content.styled("  " + _("No power: stronger than 7."), "$quiet"),
-            Content.styled("- " + _("a dividing line"), "$faint"),
-            Content.styled("> " + _("Play a card."), "bold $accent"),
+            Content.styled(f"{glyphs().then} " + _("Play a card."), "bold $accent"),
         ]
-        high = self.app.size.height
-        cards = _drawn(card_form(high), width, self.drawing) if high >= _HIGH else []
-        return [row.truncate(width, ellipsis=True) for row in (*rows, *cards)]
+        cards = _drawn(card_form(high) if high >= _HIGH else SMALL, width, self.drawing)
+        return [row.truncate(width) for row in (*rows, *cards)]
+
+    def _seat(
+        self, rules: Rules, name: str, gold: int, flight: Sequence[str], owes: int = 0, mine: bool = False
+    ) -> Content:
+        """A row as in a small window: name, gold, flight and strength."""
+        cards = [find(rules, card) for card in flight]
+        tags = [Content.styled(tag(rules, card.id), back_style(card, self.drawing)) for card in cards]
+        total = str(sum(card.strength for card in cards)) + (glyphs().ahead if not mine else " ")
+        return Content.assemble(
+            (f"{glyphs().then} " if mine else "  ", "bold $accent"),
+            (fit(name, _NAME), "bold $accent" if mine else ""),
+            (f"{gold:>3}  ", "bold $gold-coin"),
+            pad(Content(" ").join(tags), _FLIGHT),
+            (f"{total:>5}  ", "bold" if mine else "bold $success"),
+            (_("owes {n}").format(n=owes) if owes else "", "$error"),
+        )
 
 
 def _drawn(form: Form, width: int, drawing: Drawing) -> list[Content]:
     """Cards side by side as on a large table."""
     rules = load_rules("legendary")
     return [Content(""), *card_row(rules, [find(rules, card) for card in _DRAWN], form, width, drawing)]
-
-
-def _cards(*cards: tuple[str, int, str]) -> Content:
-    row = Content("")
-    for name, strength, kind in cards:
-        colour = {"m": "mortal", "=": "god"}.get(kind, name)
-        style = {"+": "$good", "-": "$evil"}.get(kind, f"$card-{colour}")
-        row += Content.assemble((f"{card_codes()[name]}{strength:>2}", f"$card-{colour}"), (kind, style), "  ")
-    return row

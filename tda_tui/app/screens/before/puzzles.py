@@ -9,16 +9,18 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
 
-from tda_tui.app.pictures.cards import SEEN, face, fan
-from tda_tui.app.screens.base import TALL
+from tda_tui.app.pictures.cards import COMPACT, SEEN, face, fan
+from tda_tui.app.pictures.drawing import Drawing
+from tda_tui.app.screens.base import HIGH, TALL
 from tda_tui.app.screens.sheet import MenuScreen
 from tda_tui.app.screens.table.lesson import ExerciseScreen
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.lines import Lines, rule
+from tda_tui.app.widgets.lines import Lines, pad, rule
 from tda_tui.app.widgets.menu import Menu, Row
+from tda_tui.app.widgets.table.pieces import back_style, seats_in_order, sum_pieces
 from tda_tui.files.errors import FileError
-from tda_tui.present.card_text import find
+from tda_tui.present.card_text import find, tag
 from tda_tui.puzzles.puzzle import (
     LEVELS,
     OF_THE_DAY,
@@ -34,15 +36,19 @@ from tda_tui.puzzles.puzzle import (
     state_words,
     streak_words,
 )
-from tda_tui.words.phrases import day
+from tda_tui.rules.view import View
+from tda_tui.words.cells import fit
+from tda_tui.words.phrases import day, shown_name
 from tda_tui.words.translate import gettext as _
 
-_HIGH = 30
+_LEAST = 24
 """The rows of a window in which there is room for a hand."""
+_NAME, _INNER = 14, 11
+"""The columns of a name, and inside a card without a picture."""
 
 
-class PuzzleHand(Lines):
-    """The hand from which a puzzle is solved, in a high window."""
+class Position(Lines):
+    """What a puzzle is about: the hand, in a high window with pictures, and in a tall one the flights as well."""
 
     puzzle: Puzzle | None = None
 
@@ -51,15 +57,35 @@ class PuzzleHand(Lines):
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        if self.puzzle is None or self.app.size.height < _HIGH:
+        high = self.app.size.height
+        if self.puzzle is None or high < _LEAST:
             return []
         try:
             exercise = exercise_of(self.puzzle)
         except FileError:
             return []
         view = exercise.game.view(exercise.seat)
-        faces = [face(view.rules, find(view.rules, held.card), SEEN, self.drawing) for held in view.hand]
-        return [Content(""), rule(_("Your hand"), width), *fan(faces, width)] if faces else []
+        form, inner = (SEEN, SEEN.inner) if high >= HIGH else (COMPACT, _INNER)
+        faces = [face(view.rules, find(view.rules, held.card), form, self.drawing, inner) for held in view.hand]
+        flights = _flights(view, width, self.drawing) if high >= TALL else []
+        return [*flights, Content(""), rule(_("Your hand"), width), *fan(faces, width)] if faces else flights
+
+
+def _flights(view: View, width: int, drawing: Drawing) -> list[Content]:
+    """A row for each seat, the viewer's last: gold, flight and strength."""
+    legend = "  ".join((_("Gambit {n}").format(n=view.gambit), _("Stakes {n}").format(n=view.stakes)))
+    rows = [Content(""), rule(_("The table"), width, legend)]
+    for seat in seats_in_order(view):
+        facts = view.seats[seat]
+        gold = Content.styled(f"{facts.gold:>4}", "$gold-coin") + Content("  ")
+        cards = [
+            Content.styled(tag(view.rules, card), back_style(find(view.rules, card), drawing)) for card in facts.flight
+        ]
+        named = Content.styled(f"   {fit(shown_name(facts.name), _NAME)}", "bold $accent" if seat == view.me else "")
+        total = Content.assemble(*sum_pieces(view, seat, facts.strength))
+        row = named + gold + Content(" ").join(cards)
+        rows.append(pad(row, width - total.cell_length) + total if cards else row)
+    return rows
 
 
 class PuzzlesScreen(MenuScreen[None]):
@@ -86,7 +112,7 @@ class PuzzlesScreen(MenuScreen[None]):
 
     def parts(self) -> Sequence[Widget]:
         menu, hint = super().parts()
-        return menu, PuzzleHand(), hint
+        return menu, Position(), hint
 
     @property
     def today(self) -> date:
@@ -103,7 +129,9 @@ class PuzzlesScreen(MenuScreen[None]):
         for level in (OF_THE_DAY, *LEVELS):
             state = state_words(self.puzzles, self.progress, level, self.today, wide)
             words = f"{day(self.now())}  {state}" if level == OF_THE_DAY else state
-            rows.append(Row(str(level), level_words(level), words, gap=level == min(LEVELS)))
+            some = of_level(self.puzzles, level)
+            part = self.progress.solved(some) / len(some) if some else None
+            rows.append(Row(str(level), level_words(level), words, gap=level == min(LEVELS), part=part))
         self.query_one(Menu).fill(*rows)
         self.show_item()
         if found:
@@ -111,7 +139,7 @@ class PuzzlesScreen(MenuScreen[None]):
 
     def show_item(self) -> None:
         super().show_item()
-        self.query_one(PuzzleHand).show(self._chosen.puzzle)
+        self.query_one(Position).show(self._chosen.puzzle)
 
     def hint(self) -> str:
         words = _("{key:puzzles.go=Enter} sets up the position: find the answer that wins most often.")
