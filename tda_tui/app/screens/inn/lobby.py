@@ -74,7 +74,8 @@ def _line(row: TableRow, selected: bool, width: int) -> Content:
     return Content.assemble(
         (f" {'>' if selected else ' '}{'*' if row.mine else ' '}{cells}", style),
         *_marks(row, style),
-        (fit(_seat_words(row), _FREE) + watchers, style),
+        (fit(_seat_words(row), _FREE), f"{style} $success" if row.free and not row.mine else style),
+        (watchers, style),
     ).truncate(width)
 
 

@@ -28,6 +28,8 @@ _BETWEEN = 18
 """The most columns between two pictures."""
 _TIMES = {"small": 1, "large": 2}
 """How many times initials are enlarged."""
+_COLOURS = ("card-blue", "card-red", "card-green", "card-mortal", "card-bronze", "card-silver", "card-god")
+"""The colours of people's crests; one's own is golden."""
 _UNKNOWN = "?"
 """In place of the portrait of a computer player who is still to be drawn."""
 
@@ -96,9 +98,16 @@ def _picture(one: SeatRow, mine: bool, size: str, drawing: Drawing) -> list[Cont
     if is_free(one):
         return framed([Content.styled(seat_mark(one), "$success")], *inside, "$faint")
     letter = graphemes(one.player)[0][0] if one.person else _UNKNOWN
-    large = headline(letter, drawing, golden=mine, times=_TIMES[size])
-    style = "$accent" if mine else "$quiet"
-    return framed(large or [Content.styled(letter, f"bold {style}")], *inside, style)
+    colour = "card-gold" if mine else _colour_of(one.player)
+    large = headline(letter, drawing, golden=mine, times=_TIMES[size], otherwise=colour)
+    crest = framed(large or [Content.styled(letter, f"bold ${colour}")], *inside, f"${colour}")
+    ground = drawing.fill(colour)
+    return [row.stylize_before(f"on {ground}") for row in crest] if ground else crest
+
+
+def _colour_of(name: str) -> str:
+    """The colour of a person's crest, always the same one."""
+    return _COLOURS[sum(map(ord, name)) % len(_COLOURS)]
 
 
 def framed(rows: Sequence[Content], wide: int, high: int, style: str) -> list[Content]:
