@@ -85,7 +85,7 @@ async def test_games_won_and_lost_are_told_apart_by_letter_and_colour(tmp_path):
         screen = await opened(app, pilot)
         await until(pilot, lambda: bool(screen.pages))
         (row,) = [row for row in screen.query_one(ListBox).lines(72) if "Latest games first" in row.plain]
-        styles = {"W": "bold $success", "L": "bold $error", "S": "bold $warning"}
+        styles = {"W": "bold $success reverse", "L": "bold $error reverse", "S": "bold $warning reverse"}
         letters = row.plain.split()[-3:]
         assert [(row.plain[span.start], span.style) for span in row.spans if span.end - span.start == 1] == [
             (letter, styles[letter]) for letter in letters

@@ -98,8 +98,8 @@ async def test_a_long_reason_is_read_to_its_end_at_a_full_table(name):
         await until(pilot, lambda: end in text_of(app) and "Enter  Continue" in text_of(app))
 
 
-@pytest.mark.parametrize(("size", "shown"), [((80, 24), False), ((120, 40), True)])
-async def test_a_high_window_shows_the_hand_of_the_puzzle_under_the_cursor(tmp_path, size, shown):
+@pytest.mark.parametrize(("size", "shown"), [((80, 23), False), ((80, 24), True), ((120, 40), True)])
+async def test_a_window_high_enough_shows_the_hand_of_the_puzzle_under_the_cursor(tmp_path, size, shown):
     async with opened_at(app=make_app(), size=size) as (pilot, app):
         screen = PuzzlesScreen(edition="original", progress=Progress(tmp_path))
         app.push_screen(screen)
