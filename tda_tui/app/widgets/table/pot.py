@@ -18,7 +18,7 @@ _DECK = 10
 """The columns of the deck beside the heap."""
 _MOST_ROWS = 14
 """The most rows of a heap."""
-_LEAST_ROWS = 9
+_LEAST_ROWS = 8
 """The fewest rows of a heap and large digits below it."""
 _FACE_DOWN = Content.styled("?".center(TAG_WIDTH), "$quiet")
 
