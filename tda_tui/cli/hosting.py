@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +76,12 @@ def read_backup(file: Path, folder: Path) -> None:
     say(_("The inn in {folder} is ready to open.").format(folder=at_home(folder)))
 
 
+def tell_useless(lines: Iterable[str]) -> None:
+    """Say which lines of the host's lists can match nobody, each given as `file:number`."""
+    for line in lines:
+        say(_("{line} matches nobody: write a key without options, or its SHA256 fingerprint.").format(line=line))
+
+
 def in_use(folder: Path) -> str:
     """What is said where an inn is open with that folder."""
     return _("the inn kept in {folder} is already open").format(folder=at_home(folder))
@@ -111,6 +117,7 @@ def _tell_status(inn: Mapping[str, Any], others: list[dict[str, Any]]) -> None:
     if inn["keys"]:
         text = _("Half the key presses are answered within {key_ms} ms, and 99 in 100 within {key_ms_99} ms.")
         say(text.format(**inn))
+    tell_useless(inn.get("match_nobody", []))
     for about in others:
         if "table" in about:
             text = _("table {code}: {people} people in {seats} seats, {watchers} watching, gambit {gambit}")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
 
-from tda_tui.cli.hosting import ask_inn, in_use, read_backup, write_backup
+from tda_tui.cli.hosting import ask_inn, in_use, read_backup, tell_useless, write_backup
 from tda_tui.cli.language import OPTION, usual_language
 from tda_tui.cli.output import fail
 from tda_tui.cli.parameters import SECONDS, AsJson, Programs
@@ -54,15 +54,14 @@ def serve(
     folder = data or data_folder() / "inn"
     asked = {"kick": kick, "ban": ban, "unban": unban, "say": announce}
     asked |= {"status": "" if status else None, "stop": "" if stop else None}
-    for what, about in asked.items():
-        if about is not None:
-            ask_inn(folder, what, about, as_json)
-            return
+    wanted = {what: about for what, about in asked.items() if about is not None}
+    for what, about in wanted.items():
+        ask_inn(folder, what, about, as_json)
     if backup is not None:
         write_backup(folder, backup)
-        return
     if restore is not None:
         read_backup(restore, folder)
+    if wanted or backup is not None or restore is not None:
         return
     _check_system(bool(database))
     passphrase = _passphrase(passphrase_file) if passphrase_file is not None else ""
@@ -157,6 +156,7 @@ def _opened(server: Server) -> None:
     )
     text = _("Everything is kept in {folder}; Ctrl-C or {stop} closes the inn.")
     say(text.format(folder=at_home(plan.data), stop=stop))
+    tell_useless(server.inn.useless_lines())
 
 
 def web(port: Annotated[int, Option(min=1, max=65535)] = 8000) -> None:

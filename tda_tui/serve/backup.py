@@ -81,7 +81,7 @@ def restore(file: Path, data: Path) -> None:
     """Put a backup into a folder that has no inn yet. Raises NoBackup, Occupied, InUse, OSError."""
     data = data.resolve()
     with held(data), TemporaryDirectory(prefix=".restored-", dir=data) as aside:
-        if any((data / name).exists() for name in KEPT):
+        if any((data / name).exists() for name in (*KEPT, f"{DATABASE}-wal")):  # left by a crash, it would be applied
             raise Occupied
         try:
             _unpack(file, Path(aside))

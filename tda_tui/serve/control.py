@@ -87,6 +87,7 @@ def status(inn: Inn) -> Iterator[dict[str, Any]]:
         "workers": len(inn.workers.pids),
         "waiting": inn.workers.waiting,
         "memory_mb": _memory(),
+        "match_nobody": inn.useless_lines(),
     }
     for table in inn.lobby.tables:
         playing = table.state == "playing" and table.game is not None

@@ -110,7 +110,7 @@ class Inn:
         self.passphrase = plan.passphrase
         self.sessions: dict[Session, asyncio.Task[int]] = {}
         self.since = time.time()
-        self._allowed = Listed(plan.allow) if plan.allow is not None else None
+        self._allowed = Listed(plan.allow, keys_only=True) if plan.allow is not None else None
         self._let_in = Listed(plan.data / LET_IN)
         self.workers = Pool(reserved=1)
         Pool.of_all = self.workers
@@ -124,6 +124,8 @@ class Inn:
             Lobby, plan.data, limits, people=self.people, background=self._background, shared=shared
         )
         self.bans = Listed(plan.data / BANS, self.lobby.neighbours)
+        for listed in self._listed():
+            listed.on_useless = lambda line: self.log.tell("matches nobody", line=line)
         self.lobby.accounts.is_banned = lambda name: bool(self.bans.find(plain(name)))
         self.host_key = host_key(plan.data)
         forget_guests(self.guests)
@@ -147,6 +149,14 @@ class Inn:
         """Whether a visitor with that key may enter."""
         allowed = self._allowed is not None and key in self._allowed
         return self.open or allowed or (bool(self.passphrase) and key in self._let_in)
+
+    def _listed(self) -> list[Listed]:
+        """The lists that the host writes."""
+        return [self.bans, *filter(None, [self._allowed])]
+
+    def useless_lines(self) -> list[str]:
+        """The lines of the host's lists that can match nobody, as `file:number`."""
+        return [line for listed in self._listed() for line in listed.useless()]
 
     def ban_of(self, address: str = "", key: str = "") -> dict[str, str]:
         """What the log may know about the ban of that address or key, with its owner's name; empty if there is none."""

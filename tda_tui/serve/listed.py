@@ -3,7 +3,7 @@
 import ipaddress
 import logging
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
@@ -13,7 +13,8 @@ import asyncssh
 from tda_tui.files.atomic import write_atomically
 from tda_tui.files.regular_file import read_file
 from tda_tui.serve.limits import network
-from tda_tui.tables.lookalikes import plain
+from tda_tui.tables.lookalikes import has_usual_letters, plain
+from tda_tui.words.phrases import clean_name
 
 log = logging.getLogger(__name__)
 
@@ -41,9 +42,14 @@ class Listed:
     What is `shared` by several inns is listed as well, and lines are added there.
     """
 
-    def __init__(self, path: Path, shared: SharedBans | None = None) -> None:
+    def __init__(self, path: Path, shared: SharedBans | None = None, keys_only: bool = False) -> None:
+        """`keys_only`: it is asked for nothing but keys."""
         self._path = path
         self._shared = shared
+        self._can_match = _is_key if keys_only else _can_match
+        self.on_useless: Callable[[str], object] = _nothing
+        """Called with each line that can match nobody, as in `useless`, whenever the list has changed."""
+        self._useless: list[str] = []
         self._written: object = ()
         """The state of what was read last; None if it could not be read."""
         self._found: frozenset[str] = frozenset()
@@ -64,6 +70,11 @@ class Listed:
         if mine is None:
             return ""
         return next((str(one) for one in self._networks if mine.network_address in one), "")
+
+    def useless(self) -> list[str]:
+        """The lines that can match nobody, as `file:number`."""
+        self._read()
+        return self._useless
 
     def add(self, line: str) -> None:
         """Add a line. Raises OSError, DatabaseProblem."""
@@ -111,6 +122,10 @@ class Listed:
                 log.exception("a list of who may come in cannot be read")
             self._written = None
             return
+        numbered = enumerate(lines, 1)
+        self._useless = [f"{self._path}:{at}" for at, line in numbered if _says(line) and not self._can_match(line)]
+        for line in self._useless:
+            self.on_useless(line)
         self._found = frozenset(_names([*lines, *shared]))
         self._networks = [found for name in self._found if (found := parsed_network(name)) is not None]
 
@@ -134,13 +149,31 @@ def _names(lines: Iterable[str]) -> Iterable[str]:
     Anything may follow a key or network; a person's name may have several words.
     """
     for line in lines:
-        line = line.strip()
-        if line and not line.startswith("#"):
-            yield meant(line)
+        if _says(line):
+            yield meant(line.strip())
+
+
+def _nothing(*_given: object) -> None:
+    """What is done about lines that can match nobody if nobody wants to know."""
+
+
+def _says(line: str) -> bool:
+    """Whether it is more than a comment."""
+    return not line.lstrip().startswith("#") and bool(line.strip())
+
+
+def _is_key(line: str) -> bool:
+    return bool(_fingerprint(line.strip()))
+
+
+def _can_match(line: str) -> bool:
+    """Whether a line can match somebody: no name is as long as a key with options, or has a colon or a slash."""
+    name = " ".join(line.partition(" #")[0].split())
+    return not is_name(line.strip()) or (has_usual_letters(name) and clean_name(name) == name)
 
 
 def _is_for(line: str, who: str) -> bool:
-    if not line.strip() or line.lstrip().startswith("#") or not who.strip():
+    if not _says(line) or not who.strip():
         return False
     return meant(line) == meant(who) or plain(line.partition(" #")[2]) == plain(who)
 

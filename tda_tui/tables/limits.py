@@ -16,6 +16,9 @@ class TableLimits:
     """The most tables one person may have open."""
     tables_from: int = 8
     """The most tables opened from one address, by whomever; fewer when few are free."""
+    opened: int = 6
+    """The most tables one person may open within `opened_within`: the lobby tells everybody of each."""
+    opened_within: float = 60
     watchers: int = 20
     """The most watchers at a table."""
     accounts: int = 100_000

@@ -22,7 +22,7 @@ from tda_tui.tables.accounts import Account, Accounts
 from tda_tui.tables.archive import Archive, Background, FinishedGame, discard_game
 from tda_tui.tables.clocks import Clockwork, in_this_context
 from tda_tui.tables.database import SQLite
-from tda_tui.tables.limits import TableLimits, TableProblem
+from tda_tui.tables.limits import RateLimit, TableLimits, TableProblem
 from tda_tui.tables.neighbours import Neighbours, OpenTable
 from tda_tui.tables.ratings import LEVEL, Ratings
 from tda_tui.tables.seats import deal_table, seat_regulars
@@ -86,6 +86,7 @@ class Lobby:
         self._present: Counter[Account] = Counter()
         """Everybody connected, with the number of their connections."""
         self._tables: dict[str, SharedTable] = {}
+        self._opened = RateLimit(self.limits.opened_within)
         for code, state in self._archive.tables():
             try:
                 self._restore(msgspec.json.decode(state, type=KeptTable))
@@ -199,6 +200,8 @@ class Lobby:
         """
         options.check()
         self._check_share(host, address)
+        if not self._opened.allows(host.id, self._clockwork.now(), self.limits.opened):
+            raise TableProblem(_("You have just opened several tables: wait a minute."))
         if len(self._tables) >= self.limits.tables:
             self._clear_one(address)
         code = "".join(secrets.choice(_LETTERS) for _each in range(_CODE_LENGTH))

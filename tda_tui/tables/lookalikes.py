@@ -9,14 +9,20 @@ from confusable_homoglyphs.categories import unique_aliases
 from confusable_homoglyphs.utils import load
 
 from tda_tui.files.ruleset_files import boxes
+from tda_tui.players.player import LEVELS, level_title
 from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.rules.questions import ANSWERS
 from tda_tui.words.languages import language_ids
-from tda_tui.words.phrases import NAMELESS
+from tda_tui.words.phrases import NAMELESS, shown_name
 from tda_tui.words.translate import begin_reader, gettext as _, mark
 
 _INNS_OWN = (mark("Host"), mark("The host"), mark("Inn"), mark("The inn"), "Admin", "Server", "TDA")
 """What somebody might be called who speaks for the inn."""
+_NOBODYS = (
+    mark("computer"), mark("everyone"), mark("Guest"), mark("Nobody"), mark("Player"), mark("Somebody"),
+    mark("Spectator"),
+)  # fmt: skip
+"""What the inn calls people whom it doesn't name, and its computer players."""
 _BETWEEN = frozenset(" .'’-")
 """What a name may contain besides letters, their marks and digits."""
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159")
@@ -111,16 +117,17 @@ def _prototypes() -> dict[int, str]:
 
 @cache
 def mean_something() -> frozenset[str]:
-    """The looks of words with another meaning: answers, cards, regulars, the name for nobody, and who runs the inn."""
+    """The looks of words with another meaning: answers, cards, regulars, levels, the inn's and nobody's own."""
     cards = {card for rules in boxes() for card in rules.ids}
     regulars = {find_regular(regular).name for regular in regular_ids()}
-    inns = {word for language in language_ids() for word in copy_context().run(partial(_inns_own, language))}
-    return frozenset().union(*map(looks, {NAMELESS, *ANSWERS, *cards, *regulars, *inns}))
+    words = {word for language in language_ids() for word in copy_context().run(partial(_words, language))}
+    return frozenset().union(*map(looks, {NAMELESS, *ANSWERS, *cards, *regulars, *words}))
 
 
-def _inns_own(language: str) -> list[str]:
+def _words(language: str) -> list[str]:
     begin_reader(language)
-    return [form for word in _INNS_OWN for form in (_(word), _(word).title())]
+    words = [*map(_, (*_INNS_OWN, *_NOBODYS)), shown_name(NAMELESS), *map(level_title, LEVELS)]
+    return [form for word in words for form in (word, word.title())]
 
 
 def plain(name: str) -> str:

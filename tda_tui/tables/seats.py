@@ -33,6 +33,7 @@ from tda_tui.session.new_game.decks import most_picks, on_offer, pick_sentence, 
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.seating import chosen_guests, level_of, usual_level
 from tda_tui.tables.accounts import Account
+from tda_tui.tables.ratings import LEVEL
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.words.card_names import type_name
 from tda_tui.words.rulesets import story_words
@@ -72,7 +73,8 @@ class Seat(msgspec.Struct):
 
     `name` is the seat's name in the game, once dealt. `level` is that of the computer player, who also plays for an
     absent person while `held`. `free`: it waits for a person. `newcomer` takes over from the computer player with the
-    next gambit. `rated` is who is rated for the result: an account, "level:" and a level, or "" for nobody.
+    next gambit. `rated` is who is rated for the result: an account, also one that has given up the seat meanwhile,
+    "level:" and a level, or "" for nobody.
     `present` counts the person's attendees.
     """
 
@@ -93,7 +95,7 @@ class Seat(msgspec.Struct):
     since: int = 0
     """The gambit with which this person took over from a computer player; 0 if they did not."""
     stood_in: int = 0
-    """How many answers a computer player has given here for a person."""
+    """How many answers somebody else, or a computer player, has given here for the person who is rated."""
     present: int = 0
     missed: bool = False
     """Whether the person was here and has left."""
@@ -111,6 +113,11 @@ class Seat(msgspec.Struct):
         return Account(self.who, self.person).guest
 
     @property
+    def rates_person(self) -> bool:
+        """Whether a person is rated for the result, who may have given up the seat."""
+        return bool(self.rated) and not self.rated.startswith(LEVEL)
+
+    @property
     def is_played_by_computer(self) -> bool:
         """Whether a computer player answers here now."""
         return not self.who or self.held
@@ -120,12 +127,17 @@ class Seat(msgspec.Struct):
         self.leave(free=False)
         self.who, self.person = account
         self.since = 0
+        if not self.rates_person:
+            self.rated = ""
 
     def leave(self, free: bool) -> None:
-        """Take the seat from its person; it goes to a computer player unless `free`."""
+        """Take the seat from its person; it goes to a computer player unless `free`.
+
+        Who leaves during a game is rated like somebody who is away: otherwise nobody would have to lose.
+        """
         if self.who and not free:
             self.had += (self.who,)
-        self.who = self.person = self.rated = ""
+        self.who = self.person = ""
         self.free, self.held, self.present, self.missed, self.wish = free, False, 0, False, Wish()
 
     def row(self, at: int, gathering: bool, host: str) -> SeatRow:

@@ -35,7 +35,8 @@ log = logging.getLogger(__name__)
 State = Literal["gathering", "playing", "over"]
 """Before a game, during it, or after it."""
 _COMING_AND_GOING = 4
-"""The most announcements that a player has come, or gone, within `TableLimits.away` seconds; one of a watcher."""
+"""How often somebody may take a seat within `TableLimits.away` seconds, and the most announcements that they have come,
+or gone; one of a watcher."""
 _WATCHING = ("watches", "watched")
 
 
@@ -88,9 +89,18 @@ class Vote(NamedTuple):
     decision: int = 0
 
     @property
+    def notice(self) -> Notice:
+        """What all are asked; whoever is alone has not agreed to their own vote."""
+        return Notice(f"ask-{self.kind}" if self.agreed else f"confirm-{self.kind}", self.name)
+
+    @property
     def text(self) -> str:
-        """What all are asked."""
-        return Notice(f"ask-{self.kind}", self.name).text()
+        """The same in the reader's language."""
+        return self.notice.text()
+
+    def is_same(self, other: Vote | None) -> bool:
+        """Whether another one asks for the same, whoever has agreed meanwhile."""
+        return other is not None and self._replace(agreed=other.agreed) == other
 
 
 class Keeper(Protocol):
@@ -250,6 +260,8 @@ class SharedTable:
             free = [at for at in free if at in known]  # elsewhere they would know cards of an opponent's hand
         if not free or (seat is not None and seat not in free):
             raise TableProblem(_("There is no free seat."))
+        if not self._announced.allows(("takes a seat", account.id), self.alarms.now(), _COMING_AND_GOING):
+            raise TableProblem(_("You have just taken a seat here several times: wait a minute."))
         one = self.seats[free[0] if seat is None else seat]
         if self.state == "playing":
             one.newcomer = account
@@ -283,7 +295,7 @@ class SharedTable:
         one = self.seats[seat]
         name, who = one.person, one.who
         one.leave(free=self.state != "playing")
-        self.alarms.cancel(("away", seat))
+        self.alarms.cancel(("away", who))
         self._close_attendees(who, watching=False)
         self._announce(kind, who, name, level=one.level)
         self._see_to_host()
@@ -327,22 +339,23 @@ class SharedTable:
         """Free a seat for a person, or give it to a computer player of that level, also an absent person's for good."""
         self._check_host(host)
         one = self.seats[seat]
-        if level:
-            if level not in LEVELS:
-                raise TableProblem(_("There is no level {level} here.").format(level=level))
-            one.level = level
+        if level and level not in LEVELS:
+            raise TableProblem(_("There is no level {level} here.").format(level=level))
         if self.state == "playing":
             if one.is_persons and not one.held:
                 raise TableProblem(_("{name} plays there.").format(name=one.person))
+            one.level = level or one.level
+            if one.is_persons or not one.rates_person:  # who has given up the seat does not lose less for it
+                one.rated = ""
             if one.is_persons:
                 self._empty_seat(seat, "replaced")
             self.playing.change_player(seat)
-            one.rated = ""
             self._go_on()
         else:
             self._check_gathering()
             if one.is_persons:
                 raise TableProblem(_("{name} sits there.").format(name=one.person))
+            one.level = level or one.level
             one.free = free
             one.regular = regular if regular in regular_ids() else ""
         self.changed()
@@ -436,14 +449,18 @@ class SharedTable:
     def _see_who_is_away(self) -> None:
         """Start the timers after which computer players take over absent people's seats; none if nobody is here."""
         here = any(seat.present for seat in self.seats)
-        for at, seat in enumerate(self.seats):
+        for seat in self.seats:
             away = here and seat.is_persons and not seat.present and not seat.held
+            alarm = "away", seat.who  # not the seat's number, which the host may change before the game
             if not away:
-                self.alarms.cancel(("away", at))
-            elif ("away", at) not in self.alarms:
-                self.alarms.set(("away", at), self.limits.away, partial(self._stays_away, at))
+                self.alarms.cancel(alarm)
+            elif alarm not in self.alarms:
+                self.alarms.set(alarm, self.limits.away, partial(self._stays_away, seat.who))
 
-    def _stays_away(self, seat: int) -> None:
+    def _stays_away(self, who: str) -> None:
+        seat = next((at for at, one in enumerate(self.seats) if one.who == who), NOBODY)
+        if seat == NOBODY:
+            return
         one = self.seats[seat]
         if one.is_guests:
             self._empty_seat(seat, "gone" if self.state == "playing" else "leaves")
@@ -633,11 +650,12 @@ class SharedTable:
         decision = self.game.last_decision(seat) if self.game is not None and seat != NOBODY else None
         if problem := self._why_not_ask(account, kind, seat, decision):
             raise TableProblem(problem)
-        self.vote = Vote(kind, account.id, account.name, frozenset({account.id}), decision or 0)
+        sure = kind == "open-cards" or len(self._here()) > 1 or account.id not in self._rated()
+        self.vote = Vote(kind, account.id, account.name, frozenset({account.id} if sure else ()), decision or 0)
         self.alarms.set("vote", self.limits.vote, partial(self._fail_vote, self.vote, "lapses", account.name))
         if self.game is not None:
             self.game.hold_clocks()
-        self.tell(Notice(f"ask-{kind}", account.name))
+        self.tell(self.vote.notice)
         self._count_vote()
 
     def _why_not_ask(self, account: Account, kind: str, seat: int, decision: int | None) -> str:
@@ -659,36 +677,47 @@ class SharedTable:
             return _("There is nothing to undo yet.")
         if kind == "open-cards" and self.open_cards:
             return _("Spectators already see all cards.")
-        # Who is away for a moment is asked, too, before a decision is taken back; not who has been replaced.
+        # Who is away for a moment is asked, too, before a decision is taken back; and everybody whom it would cost the
+        # result of a game most of which they have played, but not who has been replaced otherwise.
         absent = [one for one in self.seats if one.is_persons and not one.present]
-        if any(kind == "open-cards" or not one.held for one in absent):
+        if any(kind == "open-cards" or not one.held for one in absent) or self._rated() - self._here():
             return _("All players have to be here for that.")
         return ""
 
-    def agree(self, account: Account) -> None:
-        """Agree to the vote. Raises TableProblem if there is none for them."""
-        vote = self._vote_of(account)
+    def _rated(self) -> set[str]:
+        """The people who would be rated if the game were over, some of whom may have left."""
+        ranks = self.game.ranking() if self.game is not None else []
+        return {rank.who for rank in ranks if rank.who and self.seats[rank.seat].rates_person}
+
+    def _here(self) -> set[str]:
+        """The players who are here."""
+        return {seat.who for seat in self.seats if seat.is_persons and seat.present}
+
+    def agree(self, account: Account, shown: Vote | None = None) -> None:
+        """Agree to the vote. Raises TableProblem if there is none for them, or another one than they are shown."""
+        vote = self._vote_of(account, shown)
         if account.id not in vote.agreed:
             self.vote = vote._replace(agreed=vote.agreed | {account.id})
             self.tell(Notice("agrees", account.name))
         self._count_vote()
 
-    def refuse(self, account: Account) -> None:
-        """Refuse the vote. Raises TableProblem if there is none for them."""
-        self._fail_vote(self._vote_of(account), "refuses", account.name)
+    def refuse(self, account: Account, shown: Vote | None = None) -> None:
+        """Refuse the vote. Raises TableProblem like `agree`."""
+        self._fail_vote(self._vote_of(account, shown), "refuses", account.name)
 
-    def _vote_of(self, account: Account) -> Vote:
+    def _vote_of(self, account: Account, shown: Vote | None) -> Vote:
+        if shown is not None and not shown.is_same(self.vote):
+            raise TableProblem(_("That vote is over."))
         if self.vote is None or self.seat_of(account) == NOBODY:
             raise TableProblem(_("There is nothing for you to answer."))
         return self.vote
 
     def _count_vote(self) -> None:
         """Carry out the vote if all present have agreed; end it if its asker has left."""
-        vote, people = self.vote, {seat.who: seat.present for seat in self.seats if seat.is_persons}
+        vote, here = self.vote, self._here()
         if vote is None:
             return
-        here = {who for who, present in people.items() if present}
-        if vote.asker not in here or (vote.kind == "open-cards" and len(here) < len(people)):
+        if vote.asker not in here or (vote.kind == "open-cards" and len(here) < len(self.people())):
             self._fail_vote(vote, "lapses", vote.name)
         elif here <= vote.agreed:
             self._end_vote()
@@ -702,9 +731,10 @@ class SharedTable:
             self.changed()
 
     def _fail_vote(self, vote: Vote, kind: str, name: str) -> None:
-        """End the vote unsuccessfully: its asker has to wait before the next one."""
+        """End the vote unsuccessfully: an asker who has disturbed others has to wait before the next one."""
         self._vote_ended = self.alarms.now()
-        self._vote_pause[vote.asker] = self._vote_ended + self.limits.vote_pause
+        if vote.agreed:
+            self._vote_pause[vote.asker] = self._vote_ended + self.limits.vote_pause
         self._end_vote()
         self.tell(Notice(kind, name))
 
@@ -809,13 +839,13 @@ class Attendee:
         """Start a vote of this kind. Raises TableProblem if that is not possible."""
         self.table.ask(self.account, kind)
 
-    def agree(self) -> None:
-        """Agree to the current vote. Raises TableProblem if there is none."""
-        self.table.agree(self.account)
+    def agree(self, shown: Vote | None = None) -> None:
+        """Agree to the current vote. Raises TableProblem if there is none, or another one than is `shown`."""
+        self.table.agree(self.account, shown)
 
-    def refuse(self) -> None:
-        """Refuse the current vote. Raises TableProblem if there is none."""
-        self.table.refuse(self.account)
+    def refuse(self, shown: Vote | None = None) -> None:
+        """Refuse the current vote. Raises TableProblem like `agree`."""
+        self.table.refuse(self.account, shown)
 
     def say(self, line: str) -> None:
         """Say a line to all at the table. Raises TableProblem if it may not be said."""

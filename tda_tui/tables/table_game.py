@@ -92,7 +92,10 @@ class TableGame(GameController):
 
     def answer(self, question: Question, choices: tuple[str, ...]) -> None:
         """Carry out an answer. Raises Refusal with a reason; then nothing has changed."""
+        seat = self.seats[question.seat]
+        by_rated = seat.who == seat.rated and self.may_answer(question)
         super().answer(question, choices)
+        seat.stood_in += seat.rates_person and not by_rated
         self._changed()
 
     async def until_decided(self) -> None:
@@ -111,7 +114,7 @@ class TableGame(GameController):
     def ranking(self) -> list[Rank]:
         """All seats, the best first: the winners by the rules, which need not go by gold, then the others by gold.
 
-        People for whom a computer player gave more than half of the answers are not rated.
+        People for whom others gave more than half of the answers, also after they left, are not rated.
         """
         gold, answers = self.game.table.gold, Counter(one.seat for one in self.given)
         worth = [(seat in self.game.winners, gold[seat]) for seat in range(len(gold))]
@@ -230,8 +233,6 @@ class TableGame(GameController):
 
     def _act(self, seat: int) -> None:
         one = self._open[seat]
-        if self.seats[seat].is_persons:
-            self.seats[seat].stood_in += 1
         if seat in self._slow:
             one.thinking = asyncio.ensure_future(self.act(one.question))
             one.thinking.add_done_callback(partial(self._has_thought, one.question))

@@ -72,6 +72,26 @@ async def test_a_decision_is_taken_back_where_all_agree(tmp_path):
         assert not table.playing.given
 
 
+@pytest.mark.parametrize("key", ["y", "n"])
+async def test_who_is_alone_learns_before_an_undo_what_it_costs(tmp_path, key):
+    lobby = a_lobby(tmp_path)
+    mara = visitor(lobby, "Mara")
+    table = lobby.open_table(lobby.accounts.known("SHA256:Mara"), ALONE)
+    table.start(lobby.accounts.known("SHA256:Mara"))
+    async with visiting(mara) as (at_mara,):
+        await at_mara.pause()
+        await at_mara.press("enter")
+        await until(at_mara, lambda: asked(mara))
+        await answer(mara)
+        given = len(table.playing.given)
+        await at_mara.press("u")
+        await sees(at_mara, "the game is no longer rated. Undo all the same?")
+        assert len(table.playing.given) >= given
+        await go(at_mara, "u", VoteScreen, key)
+        await until(at_mara, lambda: table.vote is None)
+        assert (not any(rank.who for rank in table.playing.ranking())) == (key == "y")
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.every(2)
 async def test_who_watches_sees_no_hand_until_all_agree(tmp_path, size):

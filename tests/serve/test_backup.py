@@ -48,6 +48,16 @@ async def test_a_copy_of_an_open_inn_opens_as_it_was(tmp_path):
         restore(copy, there)
 
 
+async def test_what_a_crash_has_left_of_another_inn_is_not_mixed_with_a_copy(tmp_path):
+    """SQLite would take it for the latest changes of the copied tables."""
+    async with a_server(tmp_path / "data"):
+        back_up(tmp_path / "data", tmp_path / "copy")
+    (tmp_path / "there").mkdir()
+    (tmp_path / "there" / "inn.sqlite-wal").write_bytes(b"")
+    with pytest.raises(Occupied):
+        restore(tmp_path / "copy", tmp_path / "there")
+
+
 async def test_what_is_no_copy_leaves_nothing_behind(tmp_path):
     async with a_server(tmp_path / "data"):
         back_up(tmp_path / "data", tmp_path / "copy")

@@ -6,12 +6,14 @@ import logging
 import random
 import socket
 import threading
+from functools import partial
 from pathlib import Path
 
 import asyncssh
 import pytest
 
 from tda_tui.cli.hosting import ask_inn
+from tda_tui.cli.serving import serve
 from tda_tui.review.history import read_history
 from tda_tui.serve.control import ask, control
 from tda_tui.serve.data_folder import SOCKET
@@ -126,6 +128,16 @@ async def test_what_has_no_meaning_bans_nobody_and_lifts_no_ban(tmp_path):
             await until(lambda: screen.ended)
             assert not guest.ended
         assert not (tmp_path / "crash").exists()
+
+
+async def test_one_command_does_all_that_it_is_asked_to(tmp_path, capsys):
+    async with a_server(tmp_path) as server, control(server.inn, lambda: None):
+        copy = tmp_path / "copy"
+        asked = partial(serve, data=tmp_path, ban="192.0.2.7", announce="Good evening", status=True, backup=copy)
+        await asyncio.to_thread(asked)
+    said = capsys.readouterr().out
+    assert "Banned: 192.0.2.7" in said and "Announced to 0" in said and "0 visitors of at most" in said
+    assert copy.exists()
 
 
 async def test_a_key_is_never_too_long_to_be_pasted(tmp_path, capsys):

@@ -9,7 +9,9 @@ from unittest.mock import Mock
 import asyncssh
 import pytest
 
+from tda_tui.cli.hosting import ask_inn
 from tda_tui.process.hangup import HUNG_UP
+from tda_tui.serve.control import control
 from tda_tui.serve.limits import Counted, Limits
 from tda_tui.serve.listed import Listed, is_name, meant
 from tda_tui.serve.wire import BURST, RATE, Metered
@@ -211,6 +213,25 @@ def test_bans_apply_while_their_list_cannot_be_read(tmp_path, caplog):
     assert len(caplog.records) == 1
     path.rmdir()
     assert ONE not in listed
+
+
+async def test_lines_that_can_match_nobody_are_reported(tmp_path, capsys):
+    """When the inn opens, with its status, and in the log whenever a list has changed."""
+    key = a_key().export_public_key().decode().strip()
+    bans, allow = tmp_path / "bans.txt", tmp_path / "allow"
+    sound = f"# people/{'0' * 20}\n\n{key}\n{ONE} rude\n192.0.2.0/24 # x\nAnn  Lee # rude\n{'0' * 20}\n"
+    bans.write_text(f"{sound}MD5:{':'.join(['0a'] * 16)}\npeople/{'0' * 20}\nrestrict {key}\n192.0.2.0/33\n")
+    allow.write_text(f'{key}\nAnn\n192.0.2.7\nfrom="192.0.2.7" {key}\n')
+    useless = [f"{bans}:{number}" for number in (8, 9, 10, 11)] + [f"{allow}:{number}" for number in (2, 3, 4)]
+    async with a_server(tmp_path, allow=allow) as server, control(server.inn, lambda: None):
+        assert server.inn.useless_lines() == useless
+        await asyncio.to_thread(ask_inn, tmp_path, "status", "", False)
+        said = capsys.readouterr().out
+        assert all(f"{line} matches nobody" in said for line in useless)
+        bans.write_text("SHA256:short\n")
+        assert server.inn.useless_lines() == [f"{bans}:1", *useless[4:]]
+    told = [json.loads(line) for line in (tmp_path / "serve.log").read_text().splitlines() if "nobody" in line]
+    assert [one["line"] for one in told] == [*useless, f"{bans}:1"]
 
 
 async def test_bans_are_read_anew(server, tmp_path):

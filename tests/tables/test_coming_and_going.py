@@ -143,6 +143,20 @@ def test_a_guest_who_drops_out_does_not_come_back(state, evening):
     assert any("Stranger" in said for said in news(chairs[0]))
 
 
+def test_who_is_away_is_known_by_name_when_the_host_takes_seats_away(evening):
+    """Nobody else loses their seat, nor is anybody forgotten."""
+    table, chairs = evening.table(1, start=False)
+    here, away = evening.lobby.accounts.visit("Zoe"), evening.lobby.accounts.visit("Bea")
+    table.sit(away, 2)
+    table.sit(here, 3)
+    chairs.append(Attendee(table, here))
+    Attendee(table, away).leave()
+    table.change(chairs[0].account, table.options._replace(game=table.options.game._replace(players=3)))
+    assert [seat.person for seat in table.seats] == ["Mara", "Bea", "Zoe"]
+    evening.time.go_on(evening.limits.away)
+    assert [account.name for account in table.people()] == ["Mara", "Zoe"] and not chairs[1].closed
+
+
 def test_giving_the_seat_up(evening):
     table, chairs = evening.table(2, UNTIMED)
     news(chairs[0])
@@ -191,10 +205,14 @@ def test_who_sits_down_and_gets_up_all_the_time_does_not_either(evening):
     table, chairs = evening.table(2, start=False)
     late = evening.person("Ada")
     news(chairs[0])
-    for _each in range(30):
+    for _each in range(4):
         table.sit(late)
         table.stand_up(late)
+    with pytest.raises(TableProblem, match="several times"):
+        table.sit(late)
     assert 0 < len(news(chairs[0])) < 10
+    evening.time.go_on(evening.limits.away)
+    table.sit(late)
 
 
 def test_the_seat_changes_hands_with_the_next_gambit(evening):
@@ -344,6 +362,7 @@ def test_the_host_replaces_one_who_stays_away(evening):
     table, chairs = evening.table(2, UNTIMED)
     with pytest.raises(TableProblem, match="Jon plays there"):
         table.set_seat(chairs[0].account, 1, free=False, level="gambler")
+    assert table.seats[1].level == "novice", "who answers for Jon when his time is up has not changed either"
     chairs[1].leave()
     evening.time.go_on(evening.limits.away + 1)
     table.set_seat(chairs[0].account, 1, free=False, level="gambler")

@@ -136,6 +136,17 @@ def test_a_list_of_cards_by_the_host(evening):
     assert load_rules("legendary").ruleset.specials_named != table.playing.rules.ruleset.specials_named
 
 
+def test_nobody_fills_everybodys_lobby_with_tables_that_they_leave_at_once(evening):
+    mara, jon = evening.person("Mara"), evening.person("Jon")
+    for _each in range(evening.limits.opened):
+        evening.lobby.open_table(mara, QUICK).stand_up(mara)
+    with pytest.raises(TableProblem, match="several tables"):
+        evening.lobby.open_table(mara, QUICK)
+    evening.lobby.open_table(jon, QUICK)
+    evening.time.go_on(evening.limits.opened_within)
+    evening.lobby.open_table(mara, QUICK)
+
+
 def test_only_so_many_tables(tmp_path):
     evening = Evening(tmp_path / "inn", TableLimits(tables=3, tables_each=2))
     mara = evening.person("Mara")

@@ -33,7 +33,7 @@ NOBODYS = (
     "", "   ", "x" * 11, "pass", "None", "yes", "12", "Okka", "okka", "You", "Tiamat", "red-5", "a\x1b[2J",
     "\u202eMara", "!?", "Mara\u3164", "Mara\ufe0f", "Mara\u034f", "Mar\u0430", "\u039cara", "Mara\u0488",
     "M\u0302\u0303\u0304ara", "Ann, Bob", "|an", "Ann:", "Ann\U0001f409", "Host", "the host", "The inn",
-    "The lnn", "H0st", "Inn.", "TDA", "Mara\U000e0100",
+    "The lnn", "H0st", "Inn.", "TDA", "Mara\U000e0100", "Guest", "Everyone", "tutti", "C0mputer", "Gambler", "Tu",
 )  # fmt: skip
 
 

@@ -207,6 +207,44 @@ def test_a_game_at_a_table_is_rated(evening):
     assert (evening.folder / "games" / "finished" / game).exists()
 
 
+@pytest.mark.parametrize(("left_out", "rated"), [(3, True), (None, False)])
+def test_who_gives_up_a_lost_game_has_lost_it(evening, tmp_path, left_out, rated):
+    """Unless a computer player has played most of it for them."""
+    options = QUICK._replace(decision=0)
+    _table, chairs = evening.table(2, options)
+    whole = play(evening, _table, chairs, random.Random(1))
+    again = Evening(tmp_path / "again")
+    table, chairs = again.table(2, options)
+    play(again, table, chairs, random.Random(1), most=whole - left_out if left_out else 2)
+    table.stand_up(chairs[1].account)
+    if rated:
+        with pytest.raises(TableProblem, match="All players have to be here"):
+            chairs[0].ask("take-back")
+    play(again, table, chairs[:1], random.Random(1))
+    assert ("Jon" in {row.name for row in again.lobby.ratings.board("legendary")}) == rated
+
+
+def test_nobody_takes_over_the_rating_with_a_seat(evening):
+    """Otherwise a loser would come back as a guest, and nobody would have lost."""
+    table, chairs = evening.table(2, QUICK._replace(decision=0))
+    jon, guest = chairs[1].account, evening.lobby.accounts.visit("Zoe")
+    play(evening, table, chairs, random.Random(1), most=20)
+    table.stand_up(jon)
+    table.set_seat(chairs[0].account, 1, free=False, level="random")
+    table.sit(guest, 1)
+    late = Attendee(table, guest)
+    while table.seats[1].who != guest.id:
+        play(evening, table, chairs[:1], random.Random(1), most=1)
+    assert table.seats[1].rated == jon.id
+    before = table.seats[1].stood_in
+    play(evening, table, [chairs[0], late], random.Random(1), most=6)
+    assert table.seats[1].stood_in > before, "what the guest answers is not Jon's"
+    table.sit(evening.person("Ada"), 2)
+    assert table.seats[2].rated.startswith("level:")
+    table.seats[2].take(evening.person("Ada"))
+    assert not table.seats[2].rated
+
+
 def test_guests_are_not_rated(evening):
     table, chairs = evening.table(1, start=False)
     from tda_tui.tables.shared_table import Attendee

@@ -235,13 +235,19 @@ def test_who_takes_back_with_all_agreed_may_ask_again(evening):
         chairs[2].agree()
 
 
-def test_who_has_been_replaced_is_not_asked(evening):
-    """But nobody takes back what others have seen of the game while one of them is away for a moment."""
+def test_who_has_been_replaced_is_not_asked_unless_that_would_cost_them_their_result(evening):
+    """Nor does anybody take back what others have seen of the game while one of them is away for a moment."""
     table, chairs = in_play(evening)
     chairs[2].leave()
     with pytest.raises(TableProblem, match="All players have to be here"):
         chairs[0].ask("take-back")
     evening.time.go_on(evening.limits.away)
+    with pytest.raises(TableProblem, match="All players have to be here"):
+        chairs[0].ask("take-back")
+    seat = table.seat_of(chairs[2].account)
+    while chairs[2].account.id in {rank.who for rank in table.playing.ranking()}:
+        assert not table.seats[seat].present
+        play(evening, table, chairs[:2], random.Random(4), most=1)
     chairs[0].ask("take-back")
     before = len(table.playing.given)
     chairs[1].agree()
@@ -257,11 +263,37 @@ def test_who_drops_out_in_a_vote_does_not_stop_it(evening):
 
 
 def test_the_vote_of_one_person_alone(evening):
-    """At a table with computer players only, nobody else has to agree."""
+    """At a table with computer players only, nobody else has to agree; but they learn first what an undo costs."""
     table, chairs = in_play(evening, people=1, answers=5)
     before = len(table.playing.given)
     chairs[0].ask("take-back")
-    assert len(table.playing.given) < before
+    assert news(chairs[0]) == ["If you undo, the game is no longer rated. Undo all the same?"]
+    chairs[0].refuse()
+    assert len(table.playing.given) == before and table.playing.ranking()[0].who
+    evening.time.go_on(evening.limits.vote_rest)
+    chairs[0].ask("take-back")
+    chairs[0].agree()
+    before, unrated = len(table.playing.given), not any(rank.who for rank in table.playing.ranking())
+    assert unrated
+    play(evening, table, chairs, random.Random(4), most=2)
+    chairs[0].ask("take-back")
+    assert table.vote is None, "nothing more is at stake"
+
+
+def test_who_agrees_agrees_to_the_vote_that_they_were_shown(evening):
+    """Not to another one that has begun while they thought about it."""
+    table, chairs = in_play(evening)
+    chairs[0].ask("take-back")
+    shown = table.vote
+    evening.time.go_on(evening.limits.vote + evening.limits.vote_rest)
+    chairs[1].ask("open-cards")
+    for answer in (chairs[2].agree, chairs[2].refuse):
+        with pytest.raises(TableProblem, match="That vote is over"):
+            answer(shown)
+    shown = table.vote
+    chairs[0].agree(shown)
+    chairs[2].agree(shown)
+    assert table.open_cards, "that others have agreed meanwhile makes it no other vote"
 
 
 def test_what_was_taken_back_is_taken_back_on_disk(evening, tmp_path):

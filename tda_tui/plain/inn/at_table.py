@@ -104,8 +104,8 @@ class AtTable(Commands):
             "o who " + pgettext("commands", "o who"): self._say_who,
             "mute " + pgettext("commands", "mute"): self._mute,
             "say " + pgettext("commands", "say"): self._say,
-            "agree " + pgettext("commands", "agree"): lambda rest: self.do(self.attendee.agree),
-            "refuse " + pgettext("commands", "refuse"): lambda rest: self.do(self.attendee.refuse),
+            "agree " + pgettext("commands", "agree"): lambda rest: self._vote(self.attendee.agree),
+            "refuse " + pgettext("commands", "refuse"): lambda rest: self._vote(self.attendee.refuse),
             "open " + pgettext("commands", "open"): lambda rest: self.do(self._open_cards),
             "level " + pgettext("commands", "level"): self._level,
             "replace " + pgettext("commands", "replace"): self._replace,
@@ -152,6 +152,9 @@ class AtTable(Commands):
             self.do(partial(self.attendee.say, rest))
         else:
             self.lines.say_numbered(phrases().values())
+
+    def _vote(self, answer: Callable[[Vote | None], object]) -> None:
+        self.do(partial(answer, self._vote_reported))
 
     def _open_cards(self) -> None:
         if self.table.open_cards:

@@ -178,17 +178,17 @@ class SharedTableScreen(TableScreen):
 
     def action_take_back(self) -> None:
         """Answer the current vote, or ask the others to let one take back the last decision."""
-        if self._vote is None:
+        if (vote := self._vote) is None:
             self._try_vote("take-back")
         else:
-            self.app.push_screen(VoteScreen(self._vote.text), self._try_vote)
+            self.app.push_screen(VoteScreen(vote.text), partial(self._try_vote, shown=vote))
 
-    def _try_vote(self, what: str | None) -> None:
+    def _try_vote(self, what: str | None, shown: Vote | None = None) -> None:
         attendee = self.attendee
         if attendee.watches or not what:
             return
         try:
-            answers = {"agree": attendee.agree, "refuse": attendee.refuse}
+            answers = {"agree": partial(attendee.agree, shown), "refuse": partial(attendee.refuse, shown)}
             answers.get(what, partial(attendee.ask, what))()
         except TableProblem as problem:
             self.app.bell()
