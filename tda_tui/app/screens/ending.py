@@ -114,7 +114,9 @@ class EndingModal(SizedModal[Result]):
         picture = face(self.art, size, drawing_of(self.app), style=style)
         beside = [row for text, style in self.words for row in wrap(text, room, style)]
         if self._is_tall:
-            beside += [Content(""), *hoard_rows(self.hoards, self.headings, room, self._part)]
+            heading, *hoards = hoard_rows(self.hoards, self.headings, room, self._part)
+            gap = [Content("")] * (len(beside) + 2 * len(hoards) < len(picture) - 1)
+            beside += [Content(""), heading, *(line for row in hoards for line in (*gap, row))]
         rows = max(len(picture), len(beside))
         seen = rows if self.mine else round(self._part * rows)
         blank = Content(" " * SIZES[size])

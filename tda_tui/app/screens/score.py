@@ -13,6 +13,7 @@ from textual.content import Content
 from tda_tui.app.pictures import cards
 from tda_tui.app.pictures.drawing import drawing_of
 from tda_tui.app.pictures.faces import art_of, face, regular_art
+from tda_tui.app.pictures.title import headline
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.screens.sheet import scroll, sheet
 from tda_tui.app.widgets.figures import figure, in_a_row
@@ -243,9 +244,19 @@ class ScoreScreen(SizedModal[None]):
         """The result and the rule, with room above large figures and beside the winner's portrait; then a blank row."""
         room = self.app.size.height - len(self.lines) - _FRAME - 1
         title = Content.styled(_title(self.group), "bold $accent")
-        heads = [self._head_with_cards(width), *(self._large_head(width, size) for size in ("large", "small"))]
+        with_cards, headed = self._head_with_cards(width), self._headline(width)
+        heads = [[*headed, *with_cards], with_cards, *(self._large_head(width, size) for size in ("large", "small"))]
         low = [title, *head_lines(self.group, width, self.before)]
         return [*next((head for head in heads if len(head) <= room), low), Content("")]
+
+    def _headline(self, width: int) -> list[Content]:
+        """Who has won, in large letters; nothing if these do not fit, or without a winner."""
+        if self._won is None:
+            return []
+        seat, view = self._won.seat, self.group.view
+        words = _("You win!") if seat == view.me else _("{name} wins").format(name=shown_name(view.seats[seat].name))
+        drawn = headline(words, drawing_of(self.app), golden=seat == view.me)
+        return [*drawn, Content("")] if drawn and drawn[0].cell_length <= width else []
 
     def _head_with_cards(self, width: int) -> list[Content]:
         """The result and the winner's flight beside the portrait, large figures below."""

@@ -20,6 +20,8 @@ from tda_tui.words.translate import gettext as _
 
 Item = TypeVar("Item")
 _BETWEEN = "  "
+LARGE_ROWS = 2
+"""The rows that a large heading takes besides that of a small one."""
 _TEXT_LINES = 3
 """Minimum lines for the text below a list as large as the window."""
 
@@ -58,12 +60,16 @@ class Heading(Lines):
         self.title = title
         self.redraw()
 
+    @property
+    def is_large(self) -> bool:
+        return len(self.lines(self.size.width)) > 1
+
     def lines(self, width: int) -> list[Content]:
         large, _colon, beside = self.title.partition(": ")
         drawn = headline(large, self.drawing, golden=True) if self.app.size.height >= self.rows else []
         if not drawn or drawn[0].cell_length + len(_BETWEEN) + cell_len(beside) > width:
-            return [Content.styled(self.title, "bold $accent")]
-        return [*drawn[:-1], drawn[-1] + Content.styled(_BETWEEN + beside, "$quiet")]
+            return [Content(self.title)]
+        return [*drawn[:-1], drawn[-1] + Content.styled(_BETWEEN + beside, "not bold $quiet")]
 
 
 class SheetScreen(SizedScreen[Result]):

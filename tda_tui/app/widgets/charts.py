@@ -249,7 +249,7 @@ def _cells(lines: Sequence[Line], top: float, wide: int, rows: int) -> dict[Cell
     for line in (line for line in lines if line.filled):
         for column in range(wide):
             highest = min(height(line, across * column + dot) for dot in range(across))
-            for row in range((highest + down // 2) // down, rows):
+            for row in range((highest + down - 1) // down, rows):
                 letter, style = drawn.get((column, row), (" ", ""))
                 drawn[column, row] = letter, f"{style} on $panel"
     return drawn

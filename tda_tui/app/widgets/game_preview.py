@@ -31,7 +31,7 @@ _BAR = 24
 """The most columns of a bar."""
 _AROUND = 5
 """Rows of a window that a form does not fill: the frame and title of its sheet, and the keys."""
-_CARDS = ((50, LARGE), (40, FULL), (0, SEEN))
+_CARDS = ((50, LARGE), (44, FULL), (0, SEEN))
 """The size of the cards in windows of at least so many rows."""
 
 

@@ -58,7 +58,6 @@ _FEW = 2
 class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
     """All options of a game; returns the options and whether to play."""
 
-    HEADED = TALL + 6
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The row above", id="new.up"),
         Binding("down,j,tab", "row(1)", "The row below", id="new.down"),

@@ -20,13 +20,13 @@ from tda_tui.words.translate import gettext as _, pgettext
 _PICTURE = {size: side // 2 for size, side in SIZES.items()}
 PICTURED = {size: rows + 2 for size, rows in _PICTURE.items()}
 """The rows of pictures of each size, with names and notes; some notes take one more."""
-TALL = 46
+TALL = 40
 """Rows of a window from which they may be large."""
 _VAST = 170
 """Columns of a tall window from which a sheet is wider than others, so that six large pictures stand side by side."""
 _BETWEEN = 18
 """The most columns between two pictures."""
-_TIMES = {"small": 1, "large": 2}
+_TIMES = {"small": 1, "large": 3}
 """How many times initials are enlarged."""
 _COLOURS = ("card-blue", "card-red", "card-green", "card-mortal", "card-bronze", "card-silver", "card-god")
 """The colours of people's crests; one's own is golden."""
@@ -96,7 +96,7 @@ def _picture(one: SeatRow, mine: bool, size: str, drawing: Drawing) -> list[Cont
         return face(art, size, drawing, style="$accent")
     inside = SIZES[size] - 2, _PICTURE[size] - 2
     if is_free(one):
-        return framed([Content.styled(seat_mark(one), "$success")], *inside, "$faint")
+        return framed([Content.styled(seat_mark(one), "$success")], *inside, "$success")
     letter = graphemes(one.player)[0][0] if one.person else _UNKNOWN
     colour = "card-gold" if mine else _colour_of(one.player)
     large = headline(letter, drawing, golden=mine, times=_TIMES[size], otherwise=colour)

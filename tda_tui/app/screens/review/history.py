@@ -16,7 +16,7 @@ from tda_tui.app.pictures.faces import face, regular_art
 from tda_tui.app.screens.base import TALL
 from tda_tui.app.screens.ending import Hoard, hoard_rows
 from tda_tui.app.screens.review.opening import open_game
-from tda_tui.app.screens.sheet import Heading, ListScreen
+from tda_tui.app.screens.sheet import LARGE_ROWS, Heading, ListScreen
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.charts import games_chart, seat_styles
@@ -116,8 +116,8 @@ class HistoryScreen(ListScreen[int, None]):
 
     @property
     def _room(self) -> int:
-        """The rows of the window apart from those that a large title has more than a small one."""
-        return self.app.size.height - max(0, self.query_one(Heading).size.height - 1)
+        """The rows of the window apart from those that a large title takes."""
+        return self.app.size.height - (LARGE_ROWS if self.query_one(Heading).is_large else 0)
 
     def _page_now(self) -> Page:
         """The current page: with its large figures and without the rows that say the same, or the other way round."""

@@ -11,8 +11,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tda_tui.app.pictures.drawing import drawing_of
-from tda_tui.app.screens.base import LEAST_HEIGHT
-from tda_tui.app.screens.sheet import SheetScreen, scroll
+from tda_tui.app.screens.base import LEAST_HEIGHT, TALL
+from tda_tui.app.screens.sheet import LARGE_ROWS, Heading, SheetScreen, scroll
 from tda_tui.app.terminal.key_names import key_name, names_now
 from tda_tui.app.widgets.card_words import CardWords
 from tda_tui.app.widgets.charts import gold_chart, share_chart
@@ -46,6 +46,8 @@ _AROUND, _AXIS, _PROGRESS = 5, 1, 1
 """Rows around the text, of the axis of a chart, and of the progress."""
 _HIGH, _BETWEEN = 30, 4
 """Rows of a window from which figures are large, and columns between these."""
+_MATTERS = 0.01
+"""The least change of a chance of winning that matters."""
 _MARKS = {"??": "bold $error", "?": "bold $warning", "?!": "$quiet"}
 """The styles of marks."""
 _HEADING = "bold $primary"
@@ -69,6 +71,8 @@ class ReviewScreen(SheetScreen[None]):
         Binding("q,escape", "dismiss", "Back", id="review.leave"),
     ]
 
+    HEADED = TALL
+
     budget = NORMAL
     """The search budget for each decision."""
 
@@ -90,9 +94,9 @@ class ReviewScreen(SheetScreen[None]):
 
     def _show_seat(self, seat: int) -> None:
         self.seat, self.review = seat, None
-        mine = _("Review of your play")
+        mine = _("Review: your play")
         title = mine if seat == self.replay.played.me else _("Review: {name}").format(name=self.replay.called[seat])
-        self.query_one(".title", Static).update(title)
+        self.query_one(Heading).show(title)
         self._show()
         self.run_worker(self._judge(seat), exclusive=True)
 
@@ -122,7 +126,7 @@ class ReviewScreen(SheetScreen[None]):
 
     @property
     def _page_rows(self) -> int:
-        return self.app.size.height - _AROUND
+        return self.app.size.height - _AROUND - (LARGE_ROWS if self.query_one(Heading).is_large else 0)
 
     def _parts(self, width: int) -> list[list[Content]]:
         """The review in parts that are read as a whole, the chart in the room left; until it is done, the gold."""
@@ -133,7 +137,7 @@ class ReviewScreen(SheetScreen[None]):
         even = _("dotted line: an even share among {n} players").format(n=len(review.names))
         above = [*self._verdict(review, width), Content(""), *_heading(_("Chance of winning"), even, width)]
         below = [*self._findings(width), self._numbers(review, width)]
-        fewest = min(_MOST, _FEWEST + (self.app.size.height - LEAST_HEIGHT) // 2)
+        fewest = min(_MOST, _FEWEST + (self._page_rows + _AROUND - LEAST_HEIGHT) // 2)
         # The chart takes what the last whole part leaves of the page.
         left = room - len(above) - fewest
         for part in below:
@@ -150,7 +154,7 @@ class ReviewScreen(SheetScreen[None]):
         if found is not None and self.app.size.height >= _HIGH:
             named = [(gain, _("% {cause}").format(cause=cause)) for gain, cause in found.figures]
             figures = [
-                figure(signed_tenths(100 * gain), words, drawing_of(self.app), f"bold {_change_style(gain)}".rstrip())
+                figure(signed_tenths(100 * gain), words, drawing_of(self.app), _figure_style(gain))
                 for gain, words in named
             ]
             counted = _("Only mistakes beyond those that your opponents usually make are counted here.")
@@ -279,6 +283,11 @@ def _heading(words: str, note: str, width: int) -> list[Content]:
 def _key_style(found: Finding) -> str:
     """The style of the key of a finding, in its list and on the chart: not to be taken for a figure."""
     return f"bold reverse {_change_style(found.gain)}"
+
+
+def _figure_style(change: float) -> str:
+    """That of a large figure: one that hardly matters is quiet."""
+    return f"bold {_change_style(change)}".rstrip() if abs(change) >= _MATTERS else "bold $quiet"
 
 
 def _change_style(change: float) -> str:
