@@ -29,7 +29,9 @@ async def test_the_dragons_and_the_name_grow_with_the_window_also_with_a_saved_g
         assert "continue" in rows(app)
         for size, poster in SIZES.items():
             await pilot.resize_terminal(*size)
-            await until(pilot, lambda high=POSTERS[poster].rows: app.screen.query_one(Picture).size.height in (high, high + 1))
+            await until(
+                pilot, lambda high=POSTERS[poster].rows: app.screen.query_one(Picture).size.height in (high, high + 1)
+            )
             await pilot.pause()
             below = app.screen.query_one("#hint", Static).region.bottom
             assert (

@@ -59,7 +59,7 @@ async def test_the_lobby_has_no_board_without_ratings_which_says_how_to_get_one(
 
 @pytest.mark.parametrize(
     ("size", "tables", "shown"),
-    [((80, 24), 0, True), ((80, 24), 1, False), ((120, 40), 0, True), ((120, 40), 4, True), ((120, 40), 9, False)],
+    [((80, 24), 0, 2), ((80, 24), 1, 0), ((120, 40), 0, 2), ((120, 40), 4, 1), ((120, 40), 9, 0)],
 )
 async def test_there_is_something_to_read_where_the_tables_leave_room(tmp_path, size, tables, shown):
     """The term is whole, with the card beside it where both fit."""
@@ -75,7 +75,8 @@ async def test_there_is_something_to_read_where_the_tables_leave_room(tmp_path, 
         await sees(at_mara, "Here now")
         await at_mara.pause()
         term = term_of_the_day(load_rules("legendary"), DATE.date())
-        assert [words in text_of(mara) for words in ("Today's card", "Today's term", term.text[-8:])] == [shown] * 3
+        assert all((words in text_of(mara)) == (shown > 0) for words in ("Today's term", term.text[-8:]))
+        assert ("Today's card" in text_of(mara)) == (shown > 1)
     evening.lobby.close()
 
 

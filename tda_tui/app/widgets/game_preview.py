@@ -6,7 +6,7 @@ from itertools import pairwise, zip_longest
 from msgspec import Struct
 from textual.content import Content
 
-from tda_tui.app.pictures.cards import FULL, LARGE, SEEN, Form, face as drawn_card
+from tda_tui.app.pictures.cards import FULL, LARGE, NAMED, SEEN, Form, face as drawn_card
 from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.pictures.faces import art_of, face, regular_art
 from tda_tui.app.widgets.lines import Lines, bar, pad, rule, wrap
@@ -31,7 +31,9 @@ _BAR = 24
 """The most columns of a bar."""
 _AROUND = 5
 """Rows of a window that a form does not fill: the frame and title of its sheet, and the keys."""
-_CARDS = ((50, LARGE), (44, FULL), (0, SEEN))
+_TALL, _LARGE_TITLE = 40, 2
+"""The rows of a window in which the title is large, and those that it then takes besides."""
+_CARDS = ((50, LARGE), (44, FULL), (_TALL, NAMED), (0, SEEN))
 """The size of the cards in windows of at least so many rows."""
 
 
@@ -71,7 +73,7 @@ class OpponentsPreview(Lines):
             return []
         height = self.app.size.height
         form = card_form(height)
-        room = height - _AROUND - (form.rows + 2 if self.cards else 0)
+        room = height - _AROUND - (_LARGE_TITLE if height >= _TALL else 0) - (form.rows + 2 if self.cards else 0)
         tiles = _TILES if any(chosen_guests(self.game)) else _TILES[1:]
         drawn = [_opponents(self.game, tile, width, self.drawing) for tile in tiles]
         opponents = next((rows for rows in drawn if len(rows) <= room), drawn[-1])

@@ -44,7 +44,7 @@ _FRAME = 4
 """The rows of frame and keys."""
 _LARGE = 3
 """The rows of the heading in large letters."""
-_READ = 7
+_READ = 6
 """The least rows for something to read, with the one above it."""
 _HIGH = 30
 """The least rows of a window in which the board is shown, too, and the heading may be large."""
