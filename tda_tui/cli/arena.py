@@ -305,7 +305,7 @@ def _compared(one: Standing, par: float) -> tuple[str, str, str]:
     """Share, points above par if they are significant, and gold."""
     share, half = one.share
     unclear = half is None or abs(share - par) <= half
-    points = _("unclear") if unclear else figure(100.0 * (share - par), "+.1f")
+    points = _("inconclusive") if unclear else figure(100.0 * (share - par), "+.1f")
     return figure(share, ".1%") + _give_or_take(half, ".1%"), points, _signed(one.margin, 1)
 
 

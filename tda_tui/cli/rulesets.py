@@ -184,7 +184,7 @@ def glossary(
     term: Annotated[list[str] | None, Argument()] = None,
     ruleset: RulesetOption = "legendary",
 ) -> None:
-    """Look up a term of the rules, as it applies in a ruleset."""
+    """Look up a rules term, as it applies in a ruleset."""
     import shutil
 
     from tda_tui.words.glossary import glossary as glossary_of, look_up

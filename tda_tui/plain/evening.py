@@ -44,7 +44,7 @@ from tda_tui.tournament.tournament import TableGame, Tournament
 from tda_tui.words.card_names import card_name
 from tda_tui.words.phrases import shown_name
 from tda_tui.words.rulesets import length_words, prize_won, unusual_rules
-from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import gettext as _, ngettext
 
 INTERRUPTED = 130
 
@@ -258,9 +258,13 @@ class PlainEvening:
 
 def _standing_lines(tournament: Tournament) -> Iterator[str]:
     for line in tournament.standings:
-        yield _("{place}. {name}: {points} points, {gold} gold.").format(
-            place=line.rank, name=called(tournament, line.entrant), points=line.total, gold=line.gold
+        words = ngettext(
+            "{place}. {name}: {points} point, {gold} gold.",
+            "{place}. {name}: {points} points, {gold} gold.",
+            line.total,
         )
+        named = called(tournament, line.entrant)
+        yield words.format(place=line.rank, name=named, points=line.total, gold=line.gold)
         if line.entrant == tournament.finalists[-1] and not tournament.over:
             so_far = _("As things stand, the players above would play the final; those below would not.")
             yield so_far if tournament.final is None else _("The players above play the final; those below do not.")

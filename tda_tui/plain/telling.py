@@ -243,7 +243,7 @@ def standing(series: Series, names: Sequence[str]) -> Iterator[str]:
     """The gold won so far by each seat in a series and, after its last game, the winners."""
     order = sorted(range(len(names)), key=lambda seat: -series.gold[seat])
     each = ", ".join(_("{name} {gold}").format(name=names[seat], gold=series.gold[seat]) for seat in order)
-    yield _("Game {n} of {all} is over. Gold over all games so far: {told}.").format(
+    yield _("Game {n} of {all} is over. Gold in all games so far: {told}.").format(
         n=series.played, all=series.games, told=each
     )
     if series.over:

@@ -27,7 +27,7 @@ def _standing(view: View) -> str:
         return _("You are ahead, {mine} to {theirs}.").format(mine=mine, theirs=next_best)
     rivals = [view.seats[seat].name for seat in first if seat != me]
     if me in first:
-        return _("You tie with {names} at {mine}.").format(names=listed(rivals), mine=mine)
+        return _("You are tied with {names} at {mine}.").format(names=listed(rivals), mine=mine)
     text = ngettext(
         "{names} is ahead, {theirs} to your {mine}.", "{names} are ahead, {theirs} to your {mine}.", len(rivals)
     )

@@ -170,10 +170,10 @@ class Autosave:
             if writer.taken_over:
                 return writer.problem
         if self.path is None:
-            return _("The game cannot be saved: what you played is lost.")
+            return _("The game cannot be saved: if you leave, it is lost.")
         if self.saves.fleeting:
             return _("The game is saved until you leave: guests leave nothing behind.")
-        return _("The game is saved: you can continue where you stop.")
+        return _("The game is saved: you can continue where you left off.")
 
 
 def any_seed() -> int:

@@ -354,7 +354,7 @@ class SharedTable:
         else:
             self._check_gathering()
             if one.is_persons:
-                raise TableProblem(_("{name} sits there.").format(name=one.person))
+                raise TableProblem(_("{name} already sits there.").format(name=one.person))
             one.level = level or one.level
             one.free = free
             one.regular = regular if regular in regular_ids() else ""

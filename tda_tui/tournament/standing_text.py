@@ -112,7 +112,11 @@ def won_words(tournament: Tournament) -> str:
 def own_words(tournament: Tournament) -> str:
     """The person's final place."""
     line = next(line for line in tournament.standings if line.entrant == PERSON)
-    words = _("Your place: {place} of {all}, with {points} points and {gold} gold.")
+    words = ngettext(
+        "Your place: {place} of {all}, with {points} point and {gold} gold.",
+        "Your place: {place} of {all}, with {points} points and {gold} gold.",
+        line.total,
+    )
     return words.format(place=line.rank, all=len(tournament.entrants), points=line.total, gold=line.gold)
 
 
@@ -136,7 +140,7 @@ def text(tournament: Tournament) -> list[str]:
         mark = " *" if line.entrant in tournament.finalists and not tournament.over else ""
         lines.append((row(tournament, line) + mark).rstrip())
     if not tournament.over:
-        lines += ["", _("* would play the final as things stand")]
+        lines += ["", _("* would play in the final as things stand")]
     return [*lines, "", *wrap(scheme(tournament.seats), _WIDTH), *results(tournament)]
 
 

@@ -39,7 +39,7 @@ async def test_who_comes_back_sits_at_the_very_question_again(tmp_path):
         async with visiting(jon) as [at_jon]:
             question = (await seated(at_jon)).session.asked
             jon.leave(HUNG_UP)
-        await sees(at_mara, "Jon has lost the connection.")
+        await sees(at_mara, "Jon has been disconnected.")
         again = visitor(evening.lobby, "Jon")
         async with visiting(again) as [at_jon]:
             asked_again = (await seated(at_jon)).session.asked

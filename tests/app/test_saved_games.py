@@ -79,7 +79,7 @@ async def test_leaving_a_table_says_that_the_game_is_kept(tmp_path):
         assert "continue" not in rows(app)
         await go(pilot, "p", asked, "enter", "q", LeaveScreen)
         assert isinstance(app.screen, LeaveScreen) and app.screen.note == (
-            "The game is saved: you can continue where you stop."
+            "The game is saved: you can continue where you left off."
         )
         await go(pilot, "y", waits)
         assert app.screen.query_one(Menu).row == "continue"
@@ -114,7 +114,7 @@ async def test_a_full_disk_is_said_once_and_the_game_goes_on(tmp_path):
         said = [note.message for note in app._notifications]
         assert said == [f"This game is not saved: Not a directory ({tmp_path / 'file' / 'saves'})."]
         await go(pilot, "q", LeaveScreen)
-        assert app.screen.note == "The game cannot be saved: what you played is lost."
+        assert app.screen.note == "The game cannot be saved: if you leave, it is lost."
 
 
 async def test_a_save_that_was_removed_is_written_anew_and_that_is_said_once(tmp_path):

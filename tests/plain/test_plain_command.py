@@ -119,7 +119,7 @@ def test_being_interrupted(sent, status, said):
         while not heard.endswith("\n" + PROMPT):
             heard += game.stdout.read(1)
         game.send_signal(getattr(signal, sent))
-        kept = "The game is saved: you can continue where you stop.\n"
+        kept = "The game is saved: you can continue where you left off.\n"
         assert game.stdout.read().strip() == (kept + said if said else "")
         assert game.wait(PATIENCE) == status
         assert game.stderr.read() == ""

@@ -65,7 +65,7 @@ def test_a_series_is_played_game_after_game(tmp_path):
     for name, has in re.findall(r"Place \d: (\w+), (\d+) gold", text):
         gold[name] += int(has)
     assert len(gold) == 3
-    standing = re.search(r"Game 2 of 2 is over\. Gold over all games so far: ([^.]+)\.", text)
+    standing = re.search(r"Game 2 of 2 is over\. Gold in all games so far: ([^.]+)\.", text)
     assert standing and {name: int(has) for name, has in re.findall(r"(\w+) (\d+)", standing[1])} == gold
     best = {name for name, has in gold.items() if has == max(gold.values())}
     assert set(re.findall("Most gold over all games: (.+?)\\.", text)[0].split(" and ")) == best

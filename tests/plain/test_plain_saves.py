@@ -28,7 +28,7 @@ def test_the_last_game_is_gone_on_with(saves):
     heard = play(saves, *NEW, "1")
     assert "What do you want to play" not in heard
     assert heard.endswith(
-        "The game is saved: you can continue where you stop. There is no more input: you leave the table."
+        "The game is saved: you can continue where you left off. There is no more input: you leave the table."
     )
     (save,) = saves.list()
     heard = play(saves, "", "l 50")
@@ -128,7 +128,7 @@ def test_a_game_that_cannot_be_kept_says_so_once(tmp_path):
     (tmp_path / "file").write_text("")
     heard = play(Saves(tmp_path / "file" / "saves"), *NEW, "1", "1", "q", "y")
     assert heard.count("This game is not saved: Not a directory") == 1
-    assert "Leave the game? The game cannot be saved: what you played is lost." in heard
+    assert "Leave the game? The game cannot be saved: if you leave, it is lost." in heard
 
 
 def test_after_a_game_that_is_kept_the_course_of_the_gold_is_told(saves):

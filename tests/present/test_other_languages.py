@@ -62,7 +62,7 @@ def test_cards_of_the_log_bring_their_articles_and_prepositions():
 def test_a_preview_begins_with_a_capital_and_melts_its_names():
     game = table(["archmage", "red-5"], stakes=10, ante=["black-2"], ruleset="original")
     said = " ".join(preview(game, game.view(0), "archmage"))
-    assert said == "Ti costa 1 mo. Usa il potere del Nero 2: rubi 2 mo dal piatto (ora 11); la sfida continua."
+    assert said == "Ti costa 1 mo. Usa il potere del Nero 2: rubi 2 delle 11 mo nel piatto; la sfida continua."
 
 
 @pytest.mark.usefixtures("italian")

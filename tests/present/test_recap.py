@@ -18,7 +18,7 @@ def test_one_who_is_ahead_is_told_by_how_much():
 
 
 def test_ties_are_told():
-    assert said(["gold-13"], (["black-7"], ["blue-7"], ["gold-4"]), round=2)[0] == "You tie with Breen at 7."
+    assert said(["gold-13"], (["black-7"], ["blue-7"], ["gold-4"]), round=2)[0] == "You are tied with Breen at 7."
     words = said(["gold-13"], (["red-2"], ["green-4"], ["gold-4"]), round=2)
     assert words[0] == "Breen and Thorinn are ahead, 4 to your 2."
 

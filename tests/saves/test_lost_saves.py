@@ -105,7 +105,7 @@ def test_whoever_leaves_after_that_keeps_the_game_too(tmp_path: Path, harm: Harm
     assert autosave.path is not None
     path = autosave.path
     harm(path)
-    assert autosave.leaving_text() == "The game is saved: you can continue where you stop."
+    assert autosave.leaving_text() == "The game is saved: you can continue where you left off."
     assert len(told) == 1 and not check_file(path).problems
     harm(path)
     autosave.close()
@@ -117,12 +117,12 @@ def test_nobody_is_told_that_a_game_is_kept_that_cannot_be(tmp_path):
     autosave, controller, _series = autosaved(Saves(folder), 6, told.append)
     shutil.rmtree(tmp_path / "home")
     (tmp_path / "home").write_text("in the way")
-    assert autosave.leaving_text() == "The game cannot be saved: what you played is lost."
+    assert autosave.leaving_text() == "The game cannot be saved: if you leave, it is lost."
     assert autosave.path is None
     assert len(told) == 1 and told[0].startswith("This game is not saved: ")
     play(controller, 6, 9)
     (tmp_path / "home").unlink()
-    assert autosave.leaving_text() == "The game is saved: you can continue where you stop."
+    assert autosave.leaving_text() == "The game is saved: you can continue where you left off."
     autosave.close()
     assert not autosave.lost and state(reopened(folder).game) == state(controller.game)
 

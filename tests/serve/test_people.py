@@ -122,7 +122,7 @@ async def test_a_line_breaks_before_the_game(server):
         table = await waiting(server, host, other)
         for one, beside in ((host, other), (other, host)):
             one.vanish()
-            await beside.screen.sees(f"{one.name} has lost the connection.")
+            await beside.screen.sees(f"{one.name} has been disconnected.")
             await one.come(f"join {table.code}")
             assert await code_of(one) == table.code
             await beside.screen.sees(f"{one.name} is back.")

@@ -153,7 +153,7 @@ async def test_a_table_for_those_who_have_its_code(server):
             await mara.hears("Jon sits down.")
             await mara.says("1", "Ante: put a card face down")
             await jon.hears("Ante: put a card face down")
-        await mara.hears("Jon has lost the connection.")
+        await mara.hears("Jon has been disconnected.")
         async with reading(server, "Jon", key) as jon, reading(server, "Sil", command=f"watch {code}") as sil:
             await jon.hears("Your seat is kept: back to the table?")
             await jon.says("y", "Ante: put a card face down")
@@ -181,14 +181,14 @@ async def test_the_clock_answers_for_whoever_is_too_slow(server):
         await mara.hears("5 seconds")
         await mara.says("1", "Time: 0:0")
         await mara.hears("Time is up for Mara")
-        await mara.hears("That question has been answered.")
+        await mara.hears("That question has already been answered.")
         # What the player is asked besides is finished first.
         await until(lambda: mara.asked and mara.new.count("Time: 0:0") > 1)
         given = len(table.playing.given)
         await mara.says("q", "Leave this table?")
         await until(lambda: len(table.playing.given) > given)
         assert "Time is up" not in mara.new
-        await mara.says("3", "That question has been answered.")
+        await mara.says("3", "That question has already been answered.")
 
 
 async def test_lines_that_come_by_a_pipe_end_the_visit_and_not_the_table(server):

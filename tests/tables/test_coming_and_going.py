@@ -45,7 +45,7 @@ def test_a_computer_player_holds_the_seat_after_a_while(evening):
     for chair in chairs:
         news(chair)
     chairs[1].leave()
-    assert news(chairs[0]) == ["Jon has lost the connection."]
+    assert news(chairs[0]) == ["Jon has been disconnected."]
     assert row(table, 1).away and not row(table, 1).held
     evening.time.go_on(evening.limits.away - 1)
     assert 1 in chairs[0].thinking(), "nobody answers for Jon yet"
@@ -198,7 +198,7 @@ def test_who_comes_and_goes_all_the_time_does_not_fill_the_log_of_others(evening
     assert 0 < len(told) < 10 and "Jon is back." in told
     evening.time.go_on(evening.limits.away)
     chairs[1].leave()
-    assert "Jon has lost the connection." in news(chairs[0])
+    assert "Jon has been disconnected." in news(chairs[0])
 
 
 def test_who_sits_down_and_gets_up_all_the_time_does_not_either(evening):

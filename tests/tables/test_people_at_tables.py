@@ -192,7 +192,7 @@ def test_somebody_is_muted_for_oneself(evening):
     chairs[2].mutes_all = True
     chairs[0].say("psst")
     chairs[1].leave()
-    assert news(chairs[2]) == ["Jon has lost the connection."], "what happens is told nevertheless"
+    assert news(chairs[2]) == ["Jon has been disconnected."], "what happens is told nevertheless"
 
 
 def test_news_that_nobody_reads_do_not_pile_up(tmp_path):

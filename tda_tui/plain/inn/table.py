@@ -14,6 +14,7 @@ from tda_tui.session.seat_session import Asked, Over, SeatSession, Update
 from tda_tui.tables.clocks import TimeLeft
 from tda_tui.tables.sessions import TableSession
 from tda_tui.tables.shared_table import Attendee
+from tda_tui.tables.table_options import minutes
 from tda_tui.tables.table_words import awaited_names, time_words
 from tda_tui.words.translate import gettext as _, ngettext
 
@@ -41,7 +42,9 @@ class SharedGame(AtTable, PlainGame):
         else:
             others = ", ".join([*names[me + 1 :], *names[:me]])
             self.lines.say(_("Seats, clockwise: you, {others}.").format(others=others))
-        self.lines.say(_("At any time: say and a line to talk, o who is thinking, ? help, t table, l log, q leave."))
+        self.lines.say(
+            _("At any time: ? help, t table, l log, o who is thinking, q leave; say hello says hello to everyone.")
+        )
         self.lines.say_all(entry.text for entry in self.session.first_lines)
         try:
             return await self.play()
@@ -71,7 +74,7 @@ class SharedGame(AtTable, PlainGame):
             self._items, self._question = (), None
             self.hear()
             self.lines.forget()
-            self.lines.say(_("That question has been answered."))
+            self.lines.say(_("That question has already been answered."))
 
     async def _before(self, talking: Coroutine[Any, Any, None], change: Coroutine[Any, Any, None]) -> bool:
         """Talk until something has changed; returns whether the talk has come to its end before."""
@@ -110,7 +113,7 @@ class SharedGame(AtTable, PlainGame):
         while (left := self._time_left()) is not None and (whole := left.decision + left.bank) > _LAST + 0.5:
             if not left.decision and not bank_runs:
                 bank_runs = True
-                await self._mention(_("Your bank is running: {time}.").format(time=time_words(left)))
+                await self._mention(_("Your time bank is running: {time}.").format(time=minutes(left.bank)))
             to_end = whole - _LAST
             await asyncio.sleep(min(to_end, left.decision) if left.decision and left.bank else to_end)
         if left is not None:
@@ -135,7 +138,7 @@ class SharedGame(AtTable, PlainGame):
             self.hear()
             typed = await self.lines.ask("")
             if typed and not await self.is_command(typed):
-                self.lines.say(_("Nothing to decide now. say and a line to talk, o who is thinking, ? help."))
+                self.lines.say(_("Nothing to decide now: o who is thinking, ? help; say hello says hello to everyone."))
 
     def _say_who_is_awaited(self) -> None:
         """Print which people are waited for, as far as one may know; computer players are quick."""

@@ -71,7 +71,7 @@ class KeysScreen(ListScreen[Binding, None]):
         self.list.show(screen.own)
         where = _("Keys: {place}  ({n} of {all})").format(place=screen.title, n=self.at + 1, all=many)
         self.query_one(".title", Static).update(f"< {where} >")
-        note = _("In settings.toml: {id}.  * marks a key of your own.").format(id=self.binding.id)
+        note = _("In settings.toml: {id}.  * marks a key you have changed.").format(id=self.binding.id)
         keys = [
             (_("Arrows"), _("Move")), (key_name("enter"), _("Change")), (key_name("backspace"), _("Default")),
             ("R", _("All defaults")), (key_name("escape"), _("Done")), ("?", _("Keys")),

@@ -22,7 +22,7 @@ from tda_tui.words.translate import gettext as _, mark, ngettext
 class ContinueScreen(AskScreen[str]):
     """Whether to continue the table that was kept last. Returns `last` or `new`, None for neither."""
 
-    QUESTION = mark("Continue your last game with real cards?")
+    QUESTION = mark("Continue your last real-card game?")
     KEYS = mark("Enter  Continue    n  New game    Esc  Back    ?  Keys")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "dismiss('last')", "Continue it", id="companion_last.yes"),

@@ -24,7 +24,8 @@ _MEANINGS = {
     "level": mark("Computer players fill empty seats, and play for absent players, at this level."),
     "public": mark("The lobby lists a public table; to join a private one you need its code."),
     "decision": mark(
-        "When the time for a decision is up, your bank runs; once that is empty, a computer player answers."
+        "When the time for a decision is up, your time bank runs; "
+        "once that is empty, a computer player answers for you."
     ),
     "bank": mark("Extra time for each player, for the whole game."),
     "late": mark("Latecomers may take over a computer player's seat at the next gambit."),

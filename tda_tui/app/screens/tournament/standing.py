@@ -195,7 +195,7 @@ class StandingScreen(Lasting[str], SheetScreen[None]):
             return
         from tda_tui.app.screens.ask import LeaveScreen
 
-        note = _("The current tournament stays in the folder of saved games, but you will leave it.")
+        note = _("You will leave the current tournament; it stays in the folder of saved games.")
         question = LeaveScreen(_("Start another tournament?"), note)
         self.app.push_screen(question, lambda sure: self.want("new") if sure else None)
 
