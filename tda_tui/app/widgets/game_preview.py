@@ -33,6 +33,8 @@ _AROUND = 5
 """Rows of a window that a form does not fill: the frame and title of its sheet, and the keys."""
 _TALL, _LARGE_TITLE = 40, 2
 """The rows of a window in which the title is large, and those that it then takes besides."""
+_CLOAKS = ("card-silver", "card-blue", "card-green", "card-mortal", "card-bronze")
+"""The colours of strangers' cloaks."""
 _CARDS = ((50, LARGE), (44, FULL), (_TALL, NAMED), (0, SEEN))
 """The size of the cards in windows of at least so many rows."""
 
@@ -103,7 +105,7 @@ def card_form(height: int) -> Form:
 def _opponents(game: GameOptions, tile: _Tile, width: int, drawing: Drawing) -> list[Content]:
     columns, gap = tile.columns(width), _GAP if tile.tells else 1
     guests = list(enumerate(chosen_guests(game)))
-    seats = [_seat(guest, level_of(game, at), tile, columns, drawing) for at, guest in guests]
+    seats = [_seat(at, guest, level_of(game, at), tile, columns, drawing) for at, guest in guests]
     each = max(1, (width + gap) // (columns + gap))
     rows = [rule(_("Your opponents"), width)]
     for first in range(0, len(seats), each):
@@ -112,8 +114,10 @@ def _opponents(game: GameOptions, tile: _Tile, width: int, drawing: Drawing) -> 
     return rows
 
 
-def _seat(guest: str, level: str, tile: _Tile, columns: int, drawing: Drawing) -> list[Content]:
-    portrait = face(regular_art(guest) if guest else art_of("stranger"), tile.size, drawing, style="$accent")
+def _seat(at: int, guest: str, level: str, tile: _Tile, columns: int, drawing: Drawing) -> list[Content]:
+    """An opponent: a regular, or a stranger in a cloak of another colour than the others'."""
+    art, cloak = (regular_art(guest), "") if guest else (art_of("stranger"), _CLOAKS[at % len(_CLOAKS)])
+    portrait = face(art, tile.size, drawing, cloak, style="$accent")
     if not tile.beside:
         return [*portrait, *_words(guest, level, tile.tells, columns)]
     side = SIZES[tile.size] + _GAP
@@ -134,7 +138,7 @@ def _words(guest: str, level: str, tells: str, width: int) -> list[Content]:
 
 
 def _cards(game: GameOptions, width: int, form: Form, drawing: Drawing) -> list[Content]:
-    """The edition, the end and the gold in a line, and below it as many cards as fit."""
+    """The edition and the gold in a line, and below it as many cards as fit."""
     rules = _deck(game)
     row = card_row(rules, _certain(rules), form, width, drawing)
     return [rule(ruleset_name(rules.ruleset), width, _about(game, rules)), *row]
@@ -148,10 +152,7 @@ def _deck(game: GameOptions) -> Rules:
 
 
 def _about(game: GameOptions, rules: Rules) -> str:
-    ruleset = rules.ruleset
-    end = game.length_figures(ruleset) or game.choice("ends", ruleset).name
-    gold = game.changed(ruleset).gold_each(game.players)
-    return _("{n} gold each").format(n=gold) + f"  {end}"
+    return _("{n} gold each").format(n=game.changed(rules.ruleset).gold_each(game.players))
 
 
 def _certain(rules: Rules) -> list[Card]:

@@ -43,7 +43,7 @@ from tda_tui.words.translate import gettext as _
 
 _LEAST = 24
 """The rows of a window in which there is room for a hand."""
-_NAME, _INNER = 14, 11
+_NAME, _INNER = 14, 12
 """The columns of a name, and inside a card without a picture."""
 
 
