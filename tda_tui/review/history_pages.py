@@ -72,12 +72,16 @@ class Table(NamedTuple):
 
 
 class Course(NamedTuple):
-    """What changes from game to game: the person's figures, and others to compare them with, from the `first` game."""
+    """What changes from game to game: the person's figures, and others to compare them with, from the `first` game.
+
+    Those that are `counted` grow by whole steps.
+    """
 
     meaning: str
     mine: Sequence[float]
     others: Sequence[float]
     first: int
+    counted: bool = False
 
 
 class Figure(NamedTuple):
@@ -154,7 +158,7 @@ def pages(history: History) -> list[Page]:
     # Beside large figures, a single bar would be all that is left of them.
     rows = [Row(row.cells, points=row.points) for row in overview.rows[_LARGE:]]
     brief = overview._replace(rows=tuple(row for row in rows if not rival or row.cells[0] != _rival_title()), bar="")
-    wins = Course(_("Wins so far; dotted: expected by luck"), *wins_course(games), 0)
+    wins = Course(_("Wins so far; dotted: expected by luck"), *wins_course(games), 0, counted=True)
     gold = Course(_("Gold at the end, average of ten games; dotted: the best opponent's"), *gold_course(games), 1)
     gambits = Course(_("Gambits won, average of ten games; dotted: by luck"), *gambits_course(games), 1)
     return [
@@ -414,7 +418,8 @@ def _feats(games: Sequence[Summary]) -> Page:
         rows.append(Row((text.name, text.takes, first, str(len(found))), quiet=not found))
         done += bool(found)
     columns = (_("Feat"), _("What it takes"), _("Date"), _("Games"))
-    course = Course(_("Feats so far; dotted: all feats"), feats_course(games), [len(FEATS)] * len(games), 1)
+    most = [len(FEATS)] * len(games)
+    course = Course(_("Feats so far; dotted: all feats"), feats_course(games), most, 1, counted=True)
     so_far = _("{n} of {all} feats so far.").format(n=done, all=len(rows))
     return Page(_("Feats"), (Table(columns, tuple(rows), 2),), (so_far,), course=course)
 

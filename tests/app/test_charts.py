@@ -6,6 +6,7 @@ import pytest
 
 from tda_tui.app.terminal import glyphs
 from tda_tui.app.widgets.charts import games_chart, share_chart
+from tda_tui.review.history_pages import Course
 
 POINTS = [(0.0, 1 / 3), (0.25, 0.5), (0.5, 0.2), (0.5, 0.1), (1.0, 0.0)]
 GAMBITS = [(1, 0.0), (2, 0.5)]
@@ -57,11 +58,11 @@ def test_the_line_of_equal_players_is_seen_across_the_other(drawn_with):
 
 
 def test_victories_are_drawn_up_to_the_last_game():
-    rows = [row.plain for row in games_chart([0, 1, 1, 2], [0, 0.5, 1, 1.25], 0, 60, 5)]
+    rows = [row.plain for row in games_chart(Course("", [0, 1, 1, 2], [0, 0.5, 1, 1.25], 0), 60, 5)]
     assert rows[0].split()[0][0] == "2" and rows[4].split()[0][0] == "0"
     assert [number for number in "0123" if number in rows[5]] == [*"0123"]
     assert {len(row) for row in rows} == {60}
-    many = games_chart([*range(301)], [*range(301)], 0, 74, 5)[5].plain
+    many = games_chart(Course("", [*range(301)], [*range(301)], 0), 74, 5)[5].plain
     assert many.endswith("300") and len(many) == 74
 
 
@@ -69,3 +70,11 @@ def test_what_is_below_the_line_has_a_ground_where_dots_can_be_drawn(drawn_with)
     rows = share_chart([(0.0, 0.5), (1.0, 0.5)], GAMBITS, 1.0, [], 60, 5)
     filled = [at for at, row in enumerate(rows) if any("on $panel" in str(span.style) for span in row.spans)]
     assert filled == ([3, 4] if drawn_with is glyphs.UNICODE else []), "the line is in the middle row"
+
+
+def test_what_is_counted_grows_by_whole_steps(drawn_with):
+    """A win is drawn at its game, not on the way there."""
+    rising, stepping = (
+        games_chart(Course("", [0, 1], [0, 0], 0, counted=counted), 60, 9)[4].plain[24:40] for counted in (False, True)
+    )
+    assert not rising.isspace() and stepping.isspace()

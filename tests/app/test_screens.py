@@ -66,7 +66,7 @@ async def test_the_footer_shows_what_is_of_use():
         assert all(len(keys) <= 78 and keys.endswith("? Help") and "i Inspect" in keys for keys in footers)
         assert "u Undo" not in footers[0] and "u Undo" in footers[1]
         await pilot.resize_terminal(120, 40)
-        await until(pilot, lambda: {"i Inspect", "u Undo", "o Who", "c Cards"} <= set(footer(table).split("  ")))
+        await until(pilot, lambda: {"i Inspect", "u Undo", "o Who", "l Log"} <= set(footer(table).split("  ")))
         table.session.talk = None
         table.session.takes_back = False
         table.draw_choice()

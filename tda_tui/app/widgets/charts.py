@@ -13,6 +13,7 @@ from textual.content import Content
 
 from tda_tui.app.terminal.glyphs import UNICODE, glyphs
 from tda_tui.review.game_text import GoldOverTime
+from tda_tui.review.history_pages import Course
 from tda_tui.words.cells import cell_len, fit, rjust
 from tda_tui.words.translate import gettext as _
 
@@ -108,6 +109,10 @@ def _between(values: Sequence[float]) -> Callable[[float], float]:
     return at
 
 
+def _counted(values: Sequence[float]) -> Callable[[float], float]:
+    return lambda part: values[min(len(values) - 1, int(part * max(1, len(values) - 1)))]
+
+
 def _grain() -> tuple[int, int]:
     """The dots of a cell, across and down: one, if there is no braille."""
     return (2, 4) if glyphs() is UNICODE else (1, 1)
@@ -177,14 +182,15 @@ def share_chart(
     return _drawn(lines, _along(marks, top, wide, rows), top, wide, rows, left, figures, numbers)
 
 
-def games_chart(mine: Sequence[float], others: Sequence[float], first: int, width: int, rows: int) -> list[Content]:
-    """The person's figures from game to game, and others to compare them with as a dotted line; `first` is the number
-    of the game at which they begin."""
+def games_chart(course: Course, width: int, rows: int) -> list[Content]:
+    """The person's figures from game to game, and others to compare them with as a dotted line."""
+    mine, others, first = course.mine, course.others, course.first
     steps, top = max(1, len(mine) - 1), max(1, math.ceil(max(*mine, *others)))
+    own = _counted(mine) if course.counted else _between(mine)
     figures = {0: f"{top} ", rows - 1: "0 ", rows: _("Game")}
     left = max(map(cell_len, figures.values()))
     wide = max(1, width - left - 1)
-    lines = [Line(_between(mine), "*", _MINE, filled=True), Line(_between(others), ".", "$quiet", dotted=True)]
+    lines = [Line(own, "*", _MINE, filled=True), Line(_between(others), ".", "$quiet", dotted=True)]
     every = math.ceil(steps / _NUMBERS)
     numbers = [_numbered(first + step, _column(step / steps, wide)) for step in range(0, len(mine), every)]
     return _drawn(lines, {}, top, wide, rows, left, figures, numbers)

@@ -161,7 +161,7 @@ class HistoryScreen(ListScreen[int, None]):
         if rows < _FEWEST:
             return []
         heading = Content.styled(course.meaning, "$quiet")
-        return [Content(""), heading, *games_chart(course.mine, course.others, course.first, width, rows)]
+        return [Content(""), heading, *games_chart(course, width, rows)]
 
     def _hoards(self, width: int) -> list[Content]:
         """The gold of everybody at the end of the selected game."""
@@ -199,9 +199,12 @@ class HistoryScreen(ListScreen[int, None]):
     def _with_badges(self, words: Content, at: int, width: int) -> Content:
         """A row with as many badges beside it as in every other row, if there is room for them."""
         badges, done = self._page.badges, glyphs().seats
-        each, many = max(cell_len(badge.name) for badge in badges) + _BETWEEN + 2, -(-len(badges) // self._page.length)
-        left = width - many * each
-        if left < max(cell_len(row.text) for row in self._rows) + 2 + _BETWEEN:
+        many, left = (
+            -(-len(badges) // self._page.length),
+            max(cell_len(row.text) for row in self._rows) + 2 + 2 * _BETWEEN,
+        )
+        each = (width - left) // many
+        if each < max(cell_len(badge.name) for badge in badges) + 2:
             return words
         for badge in badges[at :: self._page.length]:
             mark = (f"{done[0]} {badge.name}", "bold $accent") if badge.done else (f"{done[2]} {badge.name}", "$quiet")

@@ -164,7 +164,7 @@ class TableDisplay(SizedScreen[None]):
         hint = [("h", _("Hint"))] if self.session.hints != "off" and self.choice is not None else []
         self.query_one(KeyLine).show(
             *first, *hint, ("i", _("Inspect")), ("g", _("Rules")), *self.useful_keys(), ("l", _("Log")),
-            ("c", _("Cards")), ("p", pace), ("t", _("Theme")), ("q", _("Leave")), ("?", _("Help")),
+            ("p", pace), ("q", _("Leave")), ("?", _("Help")),
         )  # fmt: skip
 
     def useful_keys(self) -> list[tuple[str, str]]:
