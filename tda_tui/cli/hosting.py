@@ -120,7 +120,7 @@ def _tell_status(inn: Mapping[str, Any], others: list[dict[str, Any]]) -> None:
     tell_useless(inn.get("match_nobody", []))
     for about in others:
         if "table" in about:
-            text = _("table {code}: {people} people in {seats} seats, {watchers} watching, gambit {gambit}")
+            text = _("table {code}: people in {people} of {seats} seats, {watchers} watching, gambit {gambit}")
             say(text.format(**about))
         else:
             name = about["name"] or _("(no name yet)")

@@ -121,7 +121,7 @@ async def _ask_goal(game_options: GameOptions, ruleset: Ruleset, commands: Comma
     if not (problem or usual) or not goals:
         return game_options
     usual = usual or usual_goal(goals)
-    asked = _("How much gold do you play to, {least} to {most}? Enter alone: {usual}.").format(
+    asked = _("How much gold ends the game, {least} to {most}? Enter alone: {usual}.").format(
         least=goals[0], most=goals[-1], usual=usual
     )
     goal = await commands.number(

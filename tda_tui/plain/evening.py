@@ -211,7 +211,9 @@ class PlainEvening:
         rules, names, me = series.rules, series.names, series.me
         if game.resumed:
             self.introduce(rules, [*names[me:], *names[:me]])
-            self.lines.say(_("You continue where you left off; l and a number show what happened before, as in l 30."))
+            self.lines.say(
+                _("You continue where you left off. Type l and a number, as in l 30, to see what happened before.")
+            )
             return
         if series.games > 1:
             if series.played:

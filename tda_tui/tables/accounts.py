@@ -99,7 +99,7 @@ class Accounts:
         if not clean or clean != " ".join(name.split()):
             return _("A name has 1 to {most} visible characters.").format(most=NAME_LENGTH)
         if not can_be_told_apart(clean):
-            return _("Use visible letters of a single script in a name.")
+            return _("In a name, use only visible characters, and letters of a single alphabet.")
         if not has_usual_letters(clean):
             return _("Use only letters, digits, spaces and . ' - in a name.")
         mine = looks(clean)

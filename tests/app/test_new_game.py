@@ -60,7 +60,7 @@ async def test_the_number_of_players_goes_round_and_the_gold_is_told_for_the_tab
         assert screen.form.players == 6
         assert "Everyone starts with 60 gold." in meaning_of(app)
         await pilot.press(*TO_THE_DECK, *["down"] * 4)
-        assert "Everyone starts with 60 gold: 10 for each of the 6 players." in meaning_of(app)
+        assert "Everyone starts with 60 gold: 10 x 6 players." in meaning_of(app)
 
 
 async def test_another_box_is_chosen_by_keys():
@@ -114,7 +114,7 @@ async def test_the_gold_to_play_to_is_typed():
         (("right", "7"), "ends", "7 gambits", {"gambits": 7}),
         (("left", "3"), "ends", "when 3 remain", {"players_left": 3}),
         (("down", "4", "5"), "time", "45 minutes", {"time_limit_minutes": 45}),
-        (("down", "down", "2", "0"), "gold", "20 for each player", {"starting_gold_per_player": 20}),
+        (("down", "down", "2", "0"), "gold", "20 x the players", {"starting_gold_per_player": 20}),
         (("down",) * 4 + ("7",), "series", "7 games", {"series": 7}),
     ],
 )

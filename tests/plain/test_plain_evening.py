@@ -213,7 +213,7 @@ def test_the_gold_to_play_to_is_asked_and_refused_with_the_reason():
     """Two players cannot play to the remembered goal; the default can be reached, and so can one that is typed."""
     last = '[new_game]\nplayers = 2\nends = "gold-100"\n'
     text = begun("", "", "50", "x", "39", settings=last).text
-    assert "How much gold do you play to, 21 to 39? Enter alone: 26." in text
+    assert "How much gold ends the game, 21 to 39? Enter alone: 26." in text
     assert "Nobody can reach 50 gold while others are still playing: 2 players together have 40." in text
     assert "Type a number from 21 to 39." in text
     assert "The game ends when a hoard holds 39 gold after a gambit." in text.partition("Gambit 1 begins.")[0]
@@ -225,7 +225,7 @@ def test_house_rules_that_cannot_end_at_this_table_are_told_and_other_gold_is_as
     text = begun("3", "", ruleset="house").text
     assert "Nobody can reach 100 gold while others are still playing: 3 players together have 90." in text
     assert "The game ends when a hoard holds 60 gold after a gambit." in text
-    assert "How much gold do you play to" not in begun("4", ruleset="house").text
+    assert "How much gold ends the game" not in begun("4", ruleset="house").text
 
 
 @pytest.mark.parametrize("players", [2, 3])

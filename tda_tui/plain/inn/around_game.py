@@ -76,7 +76,7 @@ class WaitingRoom(AtTable):
         self.lines.say(_("The game has not begun. The table's code: {code}").format(code=self.table.code))
         self.lines.say_all(self._printed)
         self.lines.say_all(filter(None, [begin_words(self.attendee)]))
-        self.lines.say(_("What now? ? shows what else you can type."))
+        self.lines.say(_("What now? (Type ? to see what else you can type.)"))
         self.lines.say_numbered(self._acts())
 
     async def of_the_table(self, word: str, rest: str) -> None:
@@ -180,7 +180,7 @@ class AfterGame(AtTable):
 
     def _tell_all(self) -> None:
         self.hear()
-        self.lines.say(_("The game is over. What now? ? shows what else you can type."))
+        self.lines.say(_("The game is over. What now? (Type ? to see what else you can type.)"))
         self.lines.say_numbered(self._acts())
 
     def _acts(self) -> dict[str, str]:

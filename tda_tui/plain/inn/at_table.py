@@ -25,8 +25,8 @@ HELP_AT_TABLE = (
     mark("u: ask everyone to undo your last decision. open: ask everyone to show spectators all cards, or to "
          "hide them."),
     mark("agree or refuse: your vote."),
-    mark("Host: level 3 novice: seat 3 plays at that level. replace 3: an absent player loses seat 3."),
-    mark("Host: host 3: make the player in seat 3 the host."),
+    mark("For the host: level 3 novice sets the level of seat 3; replace 3 takes seat 3 from an absent player."),
+    mark("For the host: host 3 makes the player in seat 3 the host."),
     mark("q: leave the table; your seat is kept, or you give it up. ?: this help."),
     *HELP[7:],
 )  # fmt: skip

@@ -192,7 +192,7 @@ def own_level_row(seat: int) -> Row[GameOptions]:
 
 def abilities_row() -> Row[GameOptions]:
     """The way to play with abilities."""
-    return _rule_row(ABILITIES, _("How do you play with abilities?"))
+    return _rule_row(ABILITIES, _("How do you want to play with abilities?"))
 
 
 def character_rows(game: GameOptions) -> list[Row[GameOptions]]:

@@ -98,7 +98,7 @@ def shown_options(ruleset: Ruleset) -> list[Option]:
         return [Option("", _("all cards are in the deck"))]
     hidden, shown = (
         _("The random cards stay secret."),
-        _("Everyone sees the special cards in the deck."),
+        _("Everyone sees which special cards are in the deck."),
     )
     options = {
         False: Option("hide", _("unseen"), hidden, {"show_specials": False}),
@@ -164,8 +164,8 @@ def gold_options(ruleset: Ruleset, chosen: str = "") -> list[Option]:
     for key, value in dict.fromkeys(amounts):
         name, meaning = str(value), _("Everyone starts with {n} gold.")
         if key == EACH:
-            name = (_(named[f"{value}"]) if f"{value}" in named else _("{n} for each player")).format(n=value)
-            meaning = _("Everyone starts with {n} gold for each player at the table.")
+            name = (_(named[f"{value}"]) if f"{value}" in named else _("{n} x the players")).format(n=value)
+            meaning = _("Everyone starts with {n} gold times the number of players.")
         usual = not options
         changes = {} if usual else {key: value}
         options.append(Option("" if usual else str(value), name, meaning.format(n=value), changes, number))

@@ -312,7 +312,7 @@ def _about_gold(game: GameOptions) -> list[str]:
     ruleset = ruleset_of(game)
     about, meaning = _about_rule(game, "gold")
     if each := game.changed(ruleset).starting_gold_per_player:
-        words = _("Everyone starts with {n} gold: {each} for each of the {players} players.")
+        words = _("Everyone starts with {n} gold: {each} x {players} players.")
         meaning = words.format(n=each * game.players, each=each, players=game.players)
     return [meaning, about, game.length_words(ruleset)]
 
