@@ -28,6 +28,8 @@ _APART = 3
 """Columns for a mark and what keeps it apart from the next."""
 _BRAILLE = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The dots of a braille character, by column and row."""
+_HALVES = 2
+"""The halves of a cell in which a filled line is drawn, so that its ground ends where it is."""
 _SPARE = "0123456789"
 _NUMBERS = 10
 """The most games numbered below their figures."""
@@ -225,8 +227,8 @@ def _drawn(
 
 
 def _cells(lines: Sequence[Line], top: float, wide: int, rows: int) -> dict[Cell, tuple[str, str]]:
-    """What is drawn in the cells: lines in braille, of which the first gives a cell its style, or where that is dotted
-    each in turn. Without braille the letters of the lines are drawn instead, in turns where several meet.
+    """What is drawn in the cells: lines in braille, of which the first gives a cell its style, and before them filled
+    ones in half cells. Without braille the letters of the lines are drawn instead, in turns where several meet.
     """
     across, down = _grain()
     last = max(1, wide * across - 1)
@@ -236,7 +238,7 @@ def _cells(lines: Sequence[Line], top: float, wide: int, rows: int) -> dict[Cell
     def height(line: Line, column: int) -> int:
         return _row_of(line.value(column / last), top, rows * down)
 
-    for line in lines:
+    for line in (line for line in lines if down == 1 or not line.filled):
         before, thick = height(line, 0), 1 if line.dotted or down == 1 else 2
         for column in range(0, wide * across, across if line.dotted else 1):
             at = height(line, column)
@@ -250,15 +252,27 @@ def _cells(lines: Sequence[Line], top: float, wide: int, rows: int) -> dict[Cell
             before = at
     if down == 1:
         return {cell: some[cell[0] % len(some)][1:3] for cell, some in there.items()}
-    seen = {cell: some[cell[0] % len(some)] if some[0].dotted else some[0] for cell, some in there.items()}
-    drawn = {cell: (chr(0x2800 + dots[cell]), line.style) for cell, line in seen.items()}
+    drawn = {cell: (chr(0x2800 + dots[cell]), some[0].style) for cell, some in there.items()}
     for line in (line for line in lines if line.filled):
+        before = height(line, 0)
         for column in range(wide):
-            highest = min(height(line, across * column + dot) for dot in range(across))
-            for row in range((highest + down - 1) // down, rows):
-                letter, style = drawn.get((column, row), (" ", ""))
-                drawn[column, row] = letter, f"{style} on $panel"
+            reached = [before, *(height(line, across * column + dot) for dot in range(across))]
+            before = reached[-1]
+            first, last_half = min(reached) * _HALVES // down, max(reached) * _HALVES // down
+            for row in range(first // _HALVES, rows):
+                halves = range(_HALVES * row - first, _HALVES * row - first + _HALVES)
+                cell = column, row
+                drawn[cell] = _half(line, halves, last_half - first, drawn.get(cell, (" ", "")))
     return drawn
+
+
+def _half(line: Line, halves: range, thick: int, behind: tuple[str, str]) -> tuple[str, str]:
+    """A cell of a filled line, whose halves are counted from the line's top; it is `thick` and one more of them."""
+    upper, lower = (0 <= half <= thick for half in halves)
+    ground = " on $panel" if halves[-1] > thick else ""
+    if not (upper or lower):
+        return behind[0], f"{behind[1]}{ground}"
+    return "█" if upper and lower else "▀" if upper else "▄", f"{line.style}{ground}"
 
 
 def _along(marks: Iterable[Mark], top: float, wide: int, rows: int) -> dict[Cell, tuple[str, str]]:

@@ -172,8 +172,8 @@ def card_row(rules: Rules, cards: Sequence[Card], form: Form, width: int, drawin
 
 
 def spread(parts: Sequence[list[Content]], width: int, many: int = 0) -> list[Content]:
-    """Parts side by side, so far apart that they, or `many` like them, take the whole width."""
+    """Parts side by side, equally far apart, so that they, or `many` like them, take about the whole width."""
     many, wide = many or len(parts), max(row.cell_length for row in parts[0])
-    starts = [at * (width - wide) // max(1, many - 1) for at in range(many)] + [width]
+    starts = [at * ((width - wide) // max(1, many - 1)) for at in range(many)] + [width]
     columns = [end - start for start, end in pairwise(starts)]
     return [Content("").join(map(pad, row, columns)) for row in zip_longest(*parts, fillvalue=_BLANK)]
