@@ -151,7 +151,8 @@ class _Cache(msgspec.Struct):
 def read_history(
     saves: Path | None = None, show: Callable[[int, int], None] | None = None, few: bool = False
 ) -> History:
-    """All finished games. `show` is called with the number of new games read so far and in total.
+    """All finished games. `show` is called with the number of new games read so far and in total; if it raises an
+    exception, the next call continues from there.
 
     With `few` there is no time for more than a few new ones: then these stay unread.
     """
@@ -176,17 +177,19 @@ def read_history(
         pass
     except OSError as problem:
         problems.append(f"{folder}: {why(problem)}")
-    for number, (path, stamp) in enumerate(() if unread else fresh, 1):
-        try:
-            found[path.name] = (stamp, _read_summary(path))
-        except FileError as problem:
-            problems.append(str(problem))
-        except OSError as problem:
-            problems.append(f"{path}: {why(problem)}")
-        if show is not None:
-            show(number, len(fresh))
-    if not unread and (found.keys() != kept.keys() or fresh):
-        write_json(saves / _FILE, _Cache(_VERSION, found))
+    try:
+        for number, (path, stamp) in enumerate(() if unread else fresh, 1):
+            try:
+                found[path.name] = (stamp, _read_summary(path))
+            except FileError as problem:
+                problems.append(str(problem))
+            except OSError as problem:
+                problems.append(f"{path}: {why(problem)}")
+            if show is not None:
+                show(number, len(fresh))
+    finally:
+        if not unread and (found.keys() != kept.keys() or fresh):
+            write_json(saves / _FILE, _Cache(_VERSION, found))
     games = sorted((game for _sign, game in found.values()), key=lambda game: (game.ended, game.file), reverse=True)
     return History(folder, tuple(games), tuple(problems), unread)
 

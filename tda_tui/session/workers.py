@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
@@ -82,6 +83,8 @@ class Pool:
         self._reserved = reserved
         self._idle: list[Worker] = []
         self._busy: dict[Worker, object] = {}
+        self._threads = ThreadPoolExecutor(self._most, thread_name_prefix="workers")
+        """Those that wait for workers: no table waits for what else takes long, as reading somebody's history."""
         self._thinking: Counter[bool] = Counter()
         """How many tasks workers have, of tables (False) and of reviews (True)."""
         self._waiting: dict[asyncio.Future[None], tuple[Workers, bool]] = {}
@@ -114,7 +117,7 @@ class Pool:
         worker = self._idle.pop() if self._idle else Worker()
         self._busy[worker] = table
         try:
-            outcome = await asyncio.to_thread(worker.think, rules, task)
+            outcome = await asyncio.get_running_loop().run_in_executor(self._threads, worker.think, rules, task)
         except BaseException:
             self._replace(worker)
             raise
@@ -175,6 +178,7 @@ class Pool:
             worker.end()
         self._idle.clear()
         self._busy.clear()
+        self._threads.shutdown(wait=False)
 
 
 T = TypeVar("T")

@@ -85,6 +85,13 @@ class Accounts:
         self._found[account] = Account(*rows[0])
         return self._found[account]
 
+    def is_forgotten(self, account: str) -> bool:
+        """Whether nobody has that account any more; False while a shared database cannot be reached."""
+        try:
+            return not self._database.read("SELECT 1 FROM account WHERE id = ?", account)
+        except DatabaseProblem:
+            return False
+
     def named(self, name: str) -> Account | None:
         """Who is called that, of those known or present. Raises DatabaseProblem."""
         for guest in self._guests.values():

@@ -24,7 +24,7 @@ from tda_tui.players.player import PERSON, SOMEBODY
 from tda_tui.records.entries import BEGINS, UNDONE
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.saves.kept_rules import keep_rules
-from tda_tui.saves.listing import FINISHED, save_files
+from tda_tui.saves.listing import BESIDE, FINISHED, save_files
 from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.saves.store import Saves
 from tda_tui.tables.clocks import Alarms, Clockwork
@@ -295,12 +295,18 @@ def _records(folder: Path) -> Iterator[tuple[float, int, Path]]:
     with suppress(OSError):
         for path in save_files(folder):
             with suppress(OSError):
+                beside = sum(file.stat().st_size for file in _beside(path) if file.exists())
                 about = path.stat()
-                yield about.st_mtime, about.st_size, path
+                yield about.st_mtime, about.st_size + beside, path
+
+
+def _beside(record: Path) -> list[Path]:
+    """What may lie beside a record: its rules, and what visitors who had it reviewed have left."""
+    return [record.with_suffix(suffix) for suffix in BESIDE]
 
 
 def discard_game(path: Path) -> None:
-    """Delete a record, with its rules file."""
-    for file in (path, path.with_suffix(RULES_SUFFIX)):
+    """Delete a record, with what lies beside it."""
+    for file in (path, *_beside(path)):
         with suppress(OSError):
             file.unlink()

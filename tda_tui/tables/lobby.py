@@ -303,7 +303,7 @@ class Lobby:
         if kept.game:
             self._resume(table, kept)
         for seat in table.seats:
-            if seat.is_persons and self.accounts.find(seat.who) is None:
+            if seat.is_persons and (seat.is_guests or self.accounts.is_forgotten(seat.who)):
                 seat.leave(free=table.state != "playing")
         if table.people():
             table.stand_again()

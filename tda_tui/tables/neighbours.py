@@ -65,10 +65,10 @@ class Neighbours:
     def _exchange(self, ssh_line: str, own: Sequence[OpenTable], connection: "psycopg.Connection") -> None:
         """Write and read. In the database's thread."""
         connection.execute(f"DELETE FROM inn WHERE heartbeat < now() - interval '{_GONE}'")
-        connection.execute(
-            "INSERT INTO inn VALUES (%s, %s, now()) ON CONFLICT (id) DO UPDATE SET heartbeat = excluded.heartbeat",
-            (self._id, ssh_line),
-        )
+        if not connection.execute("UPDATE inn SET heartbeat = now() WHERE id = %s", (self._id,)).rowcount:
+            # New, or deleted by another inn after a long silence, and its tables with it.
+            connection.execute("INSERT INTO inn VALUES (%s, %s, now())", (self._id, ssh_line))
+            self._written = None
         if self._written != (connection, own):
             self._write(own, connection)
             self._written = connection, own

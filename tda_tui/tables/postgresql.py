@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import psycopg
 
 from tda_tui.tables.database import Database, DatabaseProblem
+from tda_tui.words.translate import gettext as _
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +29,8 @@ _LOCK = 0x7DA
 _OPTIONS = "-c lock_timeout=300ms -c idle_in_transaction_session_timeout=5s"
 """So that an inn that has stopped in a transaction does not stop the others."""
 
+_ENCODING = "UTF8"
+
 
 class PostgreSQL(Database):
     """A connection in a thread of its own, for whose answers nobody waits for long.
@@ -42,10 +45,14 @@ class PostgreSQL(Database):
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="database")
         self._aside: Future[None] | None = None
         try:
-            self._thread.submit(self._connect).result(_OPENS)
+            made = self._thread.submit(self._connect).result(_OPENS)
         except (psycopg.Error, TimeoutError) as problem:
             self._thread.shutdown(wait=False)
             raise _told(problem) from problem
+        if (encoding := made.info.parameter_status("server_encoding")) != _ENCODING:  # names may be in any script
+            self.close()
+            text = _("its encoding is {encoding}: create it with createdb --encoding UTF8 --template template0")
+            raise DatabaseProblem(text.format(encoding=encoding))
 
     @property
     def connected(self) -> bool:
@@ -55,7 +62,13 @@ class PostgreSQL(Database):
     def _connect(self) -> psycopg.Connection:
         """The connection, made again if it was lost. In the thread."""
         if self._connection is None:
-            made = psycopg.connect(self._address, autocommit=True, connect_timeout=_CONNECTS, options=_OPTIONS)
+            made = psycopg.connect(
+                self._address,
+                autocommit=True,
+                connect_timeout=_CONNECTS,
+                options=_OPTIONS,
+                client_encoding=_ENCODING,
+            )
             try:
                 with made.transaction():
                     made.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))

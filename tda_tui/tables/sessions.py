@@ -39,6 +39,8 @@ class OpenFeed(SeatFeed):
         self._gambit = 0
         self._over = False
         self._shown: Step | None = None
+        self._dealt: tuple[Sequence[tuple[int, Step]], int] = (), 0
+        """What was held back when the game had been dealt, and the gambit then."""
 
     def view(self, game: Game) -> View:
         """The table at the last event shown, with all cards; before the first, only what is public."""
@@ -60,11 +62,16 @@ class OpenFeed(SeatFeed):
             self._shown = self._held.popleft()[1]
             self._steps.append(self._shown)
 
+    def opened(self) -> None:
+        """Mark what is held back as the opening of the game."""
+        super().opened()
+        self._dealt = tuple(self._held), self._gambit
+
     def rewind(self) -> None:
-        """Go back to the start of the game."""
+        """Return to the opening of the game."""
         super().rewind()
-        self._held.clear()
-        self._gambit, self._over, self._shown = 0, False, None
+        held, self._gambit = self._dealt
+        self._held, self._over, self._shown = deque(held), False, None
 
     def _keep(self, step: Step) -> None:
         gambit = step.event.gold if step.event.kind == "gambit" else self._gambit

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import threading
 
 import pytest
 
@@ -17,11 +18,12 @@ from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import PERSON
 from tda_tui.records.check import check_file
+from tda_tui.review import history
 from tda_tui.review.history import read_history
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
 from tests.app.driving import go, make_app, needs_me, opened_at, play_on, table_of, text_of, until
-from tests.helpers import NAMES
+from tests.helpers import NAMES, PATIENCE
 from tests.saves.kept_games import Clock, whole_game
 
 
@@ -62,6 +64,26 @@ async def test_the_history_shows_its_pages(tmp_path, size):
         await pilot.press("left")
         assert screen.at == len(screen.pages) - 1
         await go(pilot, "escape", StartScreen)
+
+
+async def test_reading_ends_with_the_screen_and_goes_on_the_next_time(tmp_path, monkeypatch):
+    read, go_on, usual = [], threading.Event(), history.summary
+
+    def summary(played):
+        read.append(played.path.name)
+        go_on.wait(PATIENCE)
+        return usual(played)
+
+    monkeypatch.setattr(history, "summary", summary)
+    async with opened_at(app=app_with(played(tmp_path))) as (pilot, app):
+        await pilot.press("h")
+        await until(pilot, lambda: len(read) == 1)
+        await go(pilot, "escape", StartScreen)
+        go_on.set()
+        await until(pilot, lambda: (tmp_path / "history.json").exists())
+        assert len(read) == 1
+        screen = await opened(app, pilot)
+        assert len(screen.history.games) == 3 and len(read) == len({*read}) == 3
 
 
 @pytest.mark.parametrize(("size", "drawn"), [((80, 24), False), ((100, 30), True), ((120, 40), True)])

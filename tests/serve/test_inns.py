@@ -8,9 +8,12 @@ from datetime import UTC, datetime
 
 import pytest
 
+from tda_tui.serve.inn import Plan
 from tda_tui.serve.log import LOG
 from tda_tui.serve.moderation import ban, unban
+from tda_tui.serve.server import Server
 from tda_tui.session.new_game.options import GameOptions
+from tda_tui.tables.database import DatabaseProblem
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.ratings import Rank
 from tda_tui.tables.table_options import TableOptions
@@ -110,6 +113,38 @@ async def test_a_table_of_the_other_inn_is_found_and_joined(tmp_path, postgresql
             await until(lambda: first.inn.lobby.rows(account)[0].mine)
         second.inn.lobby.vanish(table)
         await until(lambda: not first.inn.lobby.rows(account))
+
+
+async def test_an_inn_that_others_took_for_gone_lists_its_tables_again(tmp_path, postgresql):
+    """They delete it with its tables if it is silent for a day, as on a machine that was suspended."""
+    import psycopg
+
+    async with a_server(tmp_path / "inn", database=postgresql.address) as server:
+        lobby = server.inn.lobby
+        code = lobby.open_table(lobby.accounts.register("SHA256:host", "Jon"), TABLE).code
+        with psycopg.connect(postgresql.address, autocommit=True) as connection:
+
+            def listed():
+                return connection.execute("SELECT code FROM open_table").fetchall() == [(code,)]
+
+            await until(listed)
+            connection.execute("UPDATE inn SET heartbeat = now() - interval '2 days'")
+            await until(
+                lambda: connection.execute("SELECT 1 FROM inn WHERE heartbeat > now() - interval '1 day'").rowcount
+            )
+            assert listed()
+
+
+@pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
+async def test_a_database_that_cannot_hold_every_name_is_not_used(tmp_path, postgresql, encoding):
+    import psycopg
+
+    name = encoding.lower()
+    with psycopg.connect(postgresql.address, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        connection.execute(f"CREATE DATABASE {name} ENCODING '{encoding}' TEMPLATE template0")
+    with pytest.raises(DatabaseProblem, match=encoding):
+        Server(Plan(tmp_path / "inn", database=postgresql.address.replace("/postgres?", f"/{name}?")))
 
 
 @pytest.mark.long

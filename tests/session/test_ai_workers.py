@@ -4,6 +4,7 @@ import asyncio
 import os
 import pickle
 import signal
+import threading
 import time
 from contextlib import suppress
 from typing import NamedTuple
@@ -303,3 +304,16 @@ def test_a_worker_answers_itself():
     finally:
         worker.end()
     assert outcome == task.think(rules)
+
+
+async def test_computer_players_do_not_wait_for_what_others_do_in_threads():
+    """Such as reading the histories of an inn's visitors."""
+    release, workers = threading.Event(), Workers(load_rules("legendary"), 1)
+    others = [asyncio.get_running_loop().run_in_executor(None, release.wait) for _each in range(100)]
+    try:
+        async with asyncio.timeout(PATIENCE):
+            assert await workers.think(thought(0))
+    finally:
+        release.set()
+        await asyncio.gather(*others)
+        workers.close()

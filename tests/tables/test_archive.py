@@ -15,10 +15,12 @@ from tda_tui.review.game_text import game_text
 from tda_tui.review.history import read_history
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
+from tda_tui.saves.listing import BESIDE
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.archive import Background, FinishedGame
 from tda_tui.tables.database import DatabaseProblem, SQLite
+from tda_tui.tables.limits import TableLimits
 from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import Evening, TestTime, play, results
@@ -279,3 +281,17 @@ def test_a_problem_of_any_kind_is_told_once_and_tried_again_when_the_inn_opens(t
         house.evening.lobby.close()
     house.open()
     assert house.games() == [1, 1]
+
+
+def test_what_lies_beside_a_game_counts_and_goes_with_it(tmp_path):
+    """Anybody who has played or watched a game may have it reviewed."""
+    evening, table, _chairs = played(tmp_path)
+    assert table.record is not None
+    size = table.record.stat().st_size
+    for suffix in BESIDE:
+        table.record.with_suffix(suffix).write_bytes(bytes(1000))
+    evening.lobby.close()
+    Evening(tmp_path / "inn", TableLimits(record_bytes=size + 3000)).lobby.close()
+    assert table.record.exists()
+    Evening(tmp_path / "inn", TableLimits(record_bytes=size + 2999)).lobby.close()
+    assert [*table.record.parent.iterdir()] == []

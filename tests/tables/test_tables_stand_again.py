@@ -8,7 +8,7 @@ import pytest
 
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked
-from tda_tui.tables.database import SQLite
+from tda_tui.tables.database import DatabaseProblem, SQLite
 from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import QUICK, Evening, answers, is_over, look, play, results
@@ -201,3 +201,24 @@ def test_who_changes_a_table_all_the_time_holds_nobody_up(tmp_path, monkeypatch)
     assert looked[-1] == "gambler" and len(looked) < 20
     again = evening.killed(tmp_path / "again")
     assert again.lobby.tables[0].seats[3].level == "gambler"
+
+
+def test_nobody_loses_a_seat_because_the_database_does_not_answer(tmp_path, monkeypatch):
+    """Who cannot be asked about may still be known: their game waits for them."""
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(2)
+    guest = evening.lobby.accounts.visit("Stranger")
+    table.sit(guest, 3)
+    play(evening, table, chairs, random.Random(1), most=10)
+    usual = SQLite.read
+
+    def read(self, query, *values):
+        if "FROM account" in query and values:
+            raise DatabaseProblem("timeout")
+        return usual(self, query, *values)
+
+    monkeypatch.setattr(SQLite, "read", read)
+    again = evening.killed(tmp_path / "again")
+    [stands] = again.lobby.tables
+    assert answers(stands) == answers(table)
+    assert [account.name for account in stands.people()] == ["Mara", "Jon"]

@@ -90,6 +90,30 @@ def test_open_cards_are_a_gambit_late(evening):
     assert isinstance(look(watcher), Over)
 
 
+def test_open_cards_are_a_gambit_late_after_an_undo_as_well(evening):
+    table, chairs, watcher = watching(evening)
+    chairs[0].ask("open-cards")
+    chairs[1].agree()
+    rng, shown = random.Random(8), set()
+    play(evening, table, chairs, rng, most=4)
+    assert table.playing.gambit == 1
+    chairs[0].ask("take-back")
+    chairs[1].agree()
+
+    def seen(update):
+        if isinstance(update, Happened):
+            shown.add(update.group.view.gambit)
+            assert update.group.view.gambit <= table.playing.gambit - 2, "one whole gambit lies between"
+
+    while table.state == "playing" and table.playing.gambit < 4:
+        play(evening, table, chairs, rng, most=1)
+        if table.state == "playing":
+            look(watcher, seen)
+    assert shown == {1, 2}
+    late = Attendee(table, evening.person("Wim"), watches=True)
+    assert log_of(watcher)[-20:] == log_of(late)[-20:]
+
+
 def test_all_have_to_be_here_to_agree(evening):
     table, chairs, _watcher = watching(evening)
     chairs[1].leave()

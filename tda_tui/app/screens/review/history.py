@@ -80,7 +80,7 @@ class HistoryScreen(ListScreen[int, None]):
         self.run_worker(self._read())
 
     async def _read(self) -> None:
-        self.history = await asyncio.to_thread(read_history, self.saves)
+        self.history = await asyncio.to_thread(read_history, self.saves, self._check_open)
         games = self.history.games
         self.pages = [*pages(self.history), last_games(games)] if games else []
         if games:
@@ -92,6 +92,11 @@ class HistoryScreen(ListScreen[int, None]):
             )
             self.query_one("#problems", Static).update(words.format(n=len(problems), first=problems[0]))
         self._show()
+
+    def _check_open(self, _read: int, _new: int) -> None:
+        """End reading, in its thread, when nobody waits for it any more: it would delay other visitors."""
+        if not self.is_open:
+            raise asyncio.CancelledError
 
     def _show(self) -> None:
         if not self.pages:
