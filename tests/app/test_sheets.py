@@ -28,6 +28,7 @@ from tda_tui.rules.events import Event
 from tda_tui.words.languages import ENGLISH, language_ids
 from tda_tui.words.translate import begin_reader
 from tests.app.driving import go, make_app, needs_me, opened, opened_at, play_on, rows_of, table_of, text_of, until
+from tests.app.scenes import at_the_score, six_seats
 
 
 @pytest.fixture(autouse=True)
@@ -292,3 +293,15 @@ async def test_lists_and_logs_are_read_by_the_same_keys():
         for key, seen in (("home", "entry 0 "), ("down", "entry 18"), ("pagedown", "entry 35"), ("end", "entry 59")):
             await pilot.press(key)
             await until(pilot, lambda seen=seen: seen in text_of(app))
+
+
+async def test_large_figures_stay_within_the_sheet_also_below_the_cards():
+    """A hoard of thousands; one's own figure stays, as what the others have won is told in words too."""
+    async with opened_at(app=six_seats(), size=(120, 40)) as (pilot, app):
+        await at_the_score(pilot)
+        screen = app.screen
+        assert isinstance(screen, ScoreScreen) and any("gold from the stakes" in row.plain for row in screen._head(72))
+        screen.before = [10_000] * len(screen.before)
+        rows = screen._head(72)
+        assert all(row.cell_length <= 72 for row in rows)
+        assert any("for you" in row.plain for row in rows)

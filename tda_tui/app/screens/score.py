@@ -1,7 +1,7 @@
 """The score sheet of a gambit, shown before the flights are discarded."""
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from itertools import compress, zip_longest
 from types import MappingProxyType
 from typing import ClassVar
@@ -60,6 +60,11 @@ def _changes(view: View, events: Sequence[Event], before: Sequence[int]) -> list
     return [now - then for now, then in zip(_gold_now(view, events), began, strict=True)]
 
 
+def _scored(group: EventGroup) -> Event:
+    """The event that scores the gambit."""
+    return next(step.event for step in group.steps if step.event.kind == "score")
+
+
 def sheet_lines(group: EventGroup, width: int, before: Sequence[int] = ()) -> list[Content]:
     """The sheet in aligned columns, and sentences on who is paid what and why; the title has the result.
 
@@ -67,7 +72,7 @@ def sheet_lines(group: EventGroup, width: int, before: Sequence[int] = ()) -> li
     """
     view, events = group.view, [step.event for step in group.steps]
     title = _title(group)
-    scored = next(event for event in events if event.kind == "score")
+    scored = _scored(group)
     winners = {event.seat for event in events if event.kind == "win-gambit"}
     rows = [*_table(group, before, winners, width), Content("")]
     for line in scored.sheet:
@@ -100,7 +105,7 @@ def head_lines(group: EventGroup, width: int, before: Sequence[int] = ()) -> lis
 
 def _rule(group: EventGroup) -> str:
     """Which gambit and round this is, and which flight wins."""
-    scored = next(step.event for step in group.steps if step.event.kind == "score")
+    scored = _scored(group)
     rule = _("the weakest flight wins") if scored.what == "weakest" else _("the strongest flight wins")
     words = _("Gambit {n}, round {round}: {rule}")
     if group.kind == "stakes-empty":
@@ -151,7 +156,7 @@ def _flight(view: View, line: ScoreLine) -> list[Content]:
 def _table(group: EventGroup, before: Sequence[int], winners: set[int], width: int) -> list[Content]:
     """The seats by their places, each total with a bar beside it; the viewer's own seat is highlighted."""
     view, events = group.view, [step.event for step in group.steps]
-    scored = next(event for event in events if event.kind == "score")
+    scored = _scored(group)
     changes = _changes(view, events, before)
     hole = Counter[int]()
     for event in events:
@@ -244,10 +249,16 @@ class ScoreScreen(SizedModal[None]):
         """The result and the rule, with room above large figures and beside the winner's portrait; then a blank row."""
         room = self.app.size.height - len(self.lines) - _FRAME - 1
         title = Content.styled(_title(self.group), "bold $accent")
-        with_cards, headed = self._head_with_cards(width), self._headline(width)
-        heads = [[*headed, *with_cards], with_cards, *(self._large_head(width, size) for size in ("large", "small"))]
         low = [title, *head_lines(self.group, width, self.before)]
-        return [*next((head for head in heads if len(head) <= room), low), Content("")]
+        return [*next((head for head in self._heads(width) if len(head) <= room), low), Content("")]
+
+    def _heads(self, width: int) -> Iterator[list[Content]]:
+        """The heads that are more than lines, the largest first."""
+        with_cards = self._head_with_cards(width)
+        yield [*self._headline(width), *with_cards]
+        yield with_cards
+        yield self._large_head(width, "large")
+        yield self._large_head(width, "small")
 
     def _headline(self, width: int) -> list[Content]:
         """Who has won, in large letters; nothing if these do not fit, or without a winner."""
@@ -260,12 +271,12 @@ class ScoreScreen(SizedModal[None]):
 
     def _head_with_cards(self, width: int) -> list[Content]:
         """The result and the winner's flight beside the portrait, large figures below."""
-        art, figures = self._art(), in_a_row(self._figures(), _BETWEEN)
-        if art is None or not figures:
+        art = self._art()
+        if art is None:
             return self._words(width, stacked=False)
         room = width - SIZES["large"] - _GAP
         beside = self._beside(art, "large", [*self._result(room), Content(""), *self._flight(room)])
-        return [*beside, Content(""), *figures]
+        return [*beside, Content(""), *self._figures_in_a_row(width)]
 
     def _large_head(self, width: int, size: str) -> list[Content]:
         art = self._art()
@@ -282,11 +293,8 @@ class ScoreScreen(SizedModal[None]):
 
     def _flight(self, width: int) -> list[Content]:
         """The winner's cards side by side."""
-        rules, scored = (
-            self.group.view.rules,
-            next(step.event for step in self.group.steps if step.event.kind == "score"),
-        )
-        flight = next(line.flight for line in scored.sheet if self._won is not None and line.seat == self._won.seat)
+        rules, won = self.group.view.rules, self._won
+        flight = next(line.flight for line in _scored(self.group).sheet if won is not None and line.seat == won.seat)
         drawn = [cards.face(rules, find(rules, card), cards.SEEN, drawing_of(self.app)) for card in flight]
         whole = len(drawn) * (cards.SEEN.inner + 3) - 1
         return cards.fan(drawn, min(width, whole)) if drawn else []
@@ -306,12 +314,15 @@ class ScoreScreen(SizedModal[None]):
 
     def _words(self, width: int, stacked: bool) -> list[Content]:
         """The result, the rule and large figures, `stacked` or as many in a row as fit, one's own first of all."""
-        words, figures = self._result(width), self._figures()
         if stacked:
-            return [*words, *(row for rows in figures for row in (Content(""), *rows))]
+            return [*self._result(width), *(row for rows in self._figures() for row in (Content(""), *rows))]
+        return [*self._result(width), *self._figures_in_a_row(width)]
+
+    def _figures_in_a_row(self, width: int) -> list[Content]:
+        figures = self._figures()
         while sum(rows[0].cell_length + _BETWEEN for rows in figures) - _BETWEEN > width:
             figures = figures[1:]
-        return [*words, *in_a_row(figures, _BETWEEN)]
+        return in_a_row(figures, _BETWEEN)
 
     def _result(self, width: int) -> list[Content]:
         title, rule = _title(self.group), _rule(self.group)
