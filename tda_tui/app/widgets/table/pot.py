@@ -56,7 +56,8 @@ class Pot(TableLines):
     def _figures(self, width: int) -> Content:
         """The stakes with their change, and the hole, in a row."""
         gold = format_content(_("Stakes {n}"), (str(self.scene.view.stakes), "bold $gold-coin"), "bold")
-        return _centred(spot(self.scene, "stakes", gold) + self._change() + Content("   ") + self._hole(), width)
+        parts = spot(self.scene, "stakes", gold) + self._change(), self._hole()
+        return _centred(Content("   ").join(filter(None, parts)), width)
 
     def _large_figures(self, width: int) -> list[Content]:
         """The stakes in large digits, beside them their change and the hole."""
