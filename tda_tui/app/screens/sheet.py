@@ -20,8 +20,6 @@ from tda_tui.words.translate import gettext as _
 
 Item = TypeVar("Item")
 _BETWEEN = "  "
-LARGE_ROWS = 2
-"""The rows that a large heading takes besides that of a small one."""
 _TEXT_LINES = 3
 """Minimum lines for the text below a list as large as the window."""
 
@@ -61,8 +59,9 @@ class Heading(Lines):
         self.redraw()
 
     @property
-    def is_large(self) -> bool:
-        return len(self.lines(self.size.width)) > 1
+    def more_rows(self) -> int:
+        """The rows that it takes besides that of a small one."""
+        return len(self.lines(self.size.width)) - 1
 
     def lines(self, width: int) -> list[Content]:
         large, _colon, beside = self.title.partition(": ")
@@ -89,7 +88,8 @@ class SheetScreen(SizedScreen[Result]):
         self.title_text = title
 
     def body(self) -> ComposeResult:
-        keys, title = self.key_text() or None, Heading(self.title_text, self.HEADED) if self.HEADED else self.title_text
+        keys = self.key_text() or None
+        title = Heading(self.title_text, self.HEADED) if self.HEADED else self.title_text
         yield sheet(title, *self.parts(), keys=keys, id=self.SHEET or None, classes=self.CLASSES)
         if keys is None:
             yield KeyLine(id="keys")

@@ -13,7 +13,7 @@ class Glyphs(Struct, frozen=True):
 
     Frames are eight characters: top left, top, top right, side, bottom left, bottom right, tee down, tee up. `bars` is
     a frame that is heavy only at top and bottom. `seats` are marks for three kinds of seat: a person's, a computer
-    player's and a free one. `measure` are the full and the empty part of a progress bar.
+    player's and a free one. `full` is the full part of a progress bar.
     """
 
     light: str
@@ -24,46 +24,19 @@ class Glyphs(Struct, frozen=True):
     ahead: str
     below: str
     seats: str
-    measure: str
+    full: str
     border: str
 
 
 UNICODE = Glyphs(
-    "╭─╮│╰╯┬┴",
-    "┏━┓┃┗┛┳┻",
-    "┍━┑│┕┙┯┷",
-    line="─",
-    then="›",
-    ahead="▲",
-    below="▼",
-    seats="●▪○",
-    measure="■─",
-    border="round",
+    "╭─╮│╰╯┬┴", "┏━┓┃┗┛┳┻", "┍━┑│┕┙┯┷", line="─", then="›", ahead="▲", below="▼", seats="●▪○", full="■", border="round"
 )
 CONSOLE = Glyphs(
-    "┌─┐│└┘┬┴",
-    "╔═╗║╚╝╦╩",
-    "╒═╕│╘╛╤╧",
-    line="─",
-    then=">",
-    ahead="^",
-    below="v",
-    seats="☻■○",
-    measure="■─",
-    border="solid",
+    "┌─┐│└┘┬┴", "╔═╗║╚╝╦╩", "╒═╕│╘╛╤╧", line="─", then=">", ahead="^", below="v", seats="☻■○", full="■", border="solid"
 )
 """For the Linux console, whose fonts have only the 256 characters of the first PCs."""
 ASCII = Glyphs(
-    ".-.|''..",
-    "#=#|####",
-    "#=#|####",
-    line="-",
-    then=">",
-    ahead="^",
-    below="v",
-    seats="@c.",
-    measure="=-",
-    border="ascii",
+    ".-.|''..", "#=#|####", "#=#|####", line="-", then=">", ahead="^", below="v", seats="@c.", full="=", border="ascii"
 )
 
 _current = Personal(UNICODE)

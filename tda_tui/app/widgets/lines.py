@@ -59,12 +59,12 @@ def bar(part: float, width: int, mark: float | None = None, style: str = "$accen
     """A progress bar, filled to `part` (0 to 1) of its width, with an upright line at `mark`; its characters show that
     even without colour."""
     full = max(0, min(width, round(part * width)))
-    measure = glyphs().measure
-    row = Content.assemble((measure[0] * full, style), (measure[1] * (width - full), "$faint"))
+    drawn = glyphs()
+    row = Content.assemble((drawn.full * full, style), (drawn.line * (width - full), "$faint"))
     if mark is None:
         return row
     at = max(0, min(width - 1, round(mark * width)))
-    return row[:at] + Content(glyphs().light[3]) + row[at + 1 :]
+    return row[:at] + Content(drawn.light[3]) + row[at + 1 :]
 
 
 class Lines(Widget):

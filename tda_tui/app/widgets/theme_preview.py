@@ -9,9 +9,9 @@ from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.game_preview import card_form, card_row
 from tda_tui.app.widgets.lines import Lines, pad, rule
-from tda_tui.app.widgets.table.pieces import back_style
+from tda_tui.app.widgets.table.pieces import back_tag
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.present.card_text import find, tag
+from tda_tui.present.card_text import find
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.words.cells import fit
 from tda_tui.words.phrases import NAMELESS, shown_name
@@ -30,7 +30,7 @@ class ThemePreview(Lines):
 
     def lines(self, width: int) -> list[Content]:
         rules, high = load_rules("legendary"), self.app.size.height
-        you, square, each = shown_name(NAMELESS), glyphs().measure[0], max(1, min(_SWATCH, width // len(_COLOURS) - 1))
+        you, square, each = shown_name(NAMELESS), glyphs().full, max(1, min(_SWATCH, width // len(_COLOURS) - 1))
         rows = [
             rule(_("Preview"), width),
             Content(" ").join([Content.styled(square * each, f"$card-{colour}") for colour in _COLOURS]),
@@ -42,16 +42,15 @@ class ThemePreview(Lines):
             Content.styled("  " + _("No power: stronger than 7."), "$quiet"),
             Content.styled(f"{glyphs().then} " + _("Play a card."), "bold $accent"),
         ]
-        cards = _drawn(card_form(high) if high >= _HIGH else SMALL, width, self.drawing)
+        cards = _drawn(rules, card_form(high) if high >= _HIGH else SMALL, width, self.drawing)
         return [row.truncate(width) for row in (*rows, *cards)]
 
     def _seat(
         self, rules: Rules, name: str, gold: int, flight: Sequence[str], owes: int = 0, mine: bool = False
     ) -> Content:
         """A row as in a small window: name, gold, flight and strength."""
-        cards = [find(rules, card) for card in flight]
-        tags = [Content.styled(tag(rules, card.id), back_style(card, self.drawing)) for card in cards]
-        total = str(sum(card.strength for card in cards)) + (glyphs().ahead if not mine else " ")
+        tags = [back_tag(rules, card, self.drawing) for card in flight]
+        total = str(sum(find(rules, card).strength for card in flight)) + (glyphs().ahead if not mine else " ")
         return Content.assemble(
             (f"{glyphs().then} " if mine else "  ", "bold $accent"),
             (fit(name, _NAME), "bold $accent" if mine else ""),
@@ -62,7 +61,6 @@ class ThemePreview(Lines):
         )
 
 
-def _drawn(form: Form, width: int, drawing: Drawing) -> list[Content]:
+def _drawn(rules: Rules, form: Form, width: int, drawing: Drawing) -> list[Content]:
     """Cards side by side as on a large table."""
-    rules = load_rules("legendary")
     return [Content(""), *card_row(rules, [find(rules, card) for card in _DRAWN], form, width, drawing)]

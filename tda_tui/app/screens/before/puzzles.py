@@ -18,9 +18,9 @@ from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines, pad, rule
 from tda_tui.app.widgets.menu import Menu, Row
-from tda_tui.app.widgets.table.pieces import back_style, seats_in_order, sum_pieces
+from tda_tui.app.widgets.table.pieces import back_tag, seats_in_order, sum_pieces
 from tda_tui.files.errors import FileError
-from tda_tui.present.card_text import find, tag
+from tda_tui.present.card_text import find
 from tda_tui.puzzles.puzzle import (
     LEVELS,
     OF_THE_DAY,
@@ -78,9 +78,7 @@ def _flights(view: View, width: int, drawing: Drawing) -> list[Content]:
     for seat in seats_in_order(view):
         facts = view.seats[seat]
         gold = Content.styled(f"{facts.gold:>4}", "$gold-coin") + Content("  ")
-        cards = [
-            Content.styled(tag(view.rules, card), back_style(find(view.rules, card), drawing)) for card in facts.flight
-        ]
+        cards = [back_tag(view.rules, card, drawing) for card in facts.flight]
         named = Content.styled(f"   {fit(shown_name(facts.name), _NAME)}", "bold $accent" if seat == view.me else "")
         total = Content.assemble(*sum_pieces(view, seat, facts.strength))
         row = named + gold + Content(" ").join(cards)

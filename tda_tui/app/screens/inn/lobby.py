@@ -13,9 +13,9 @@ from textual.content import Content
 
 from tda_tui.app.pictures.drawing import drawing_of
 from tda_tui.app.pictures.title import headline
-from tda_tui.app.screens.base import Home, SizedScreen
+from tda_tui.app.screens.base import TALL, Home, SizedScreen
 from tda_tui.app.screens.inn.notices import Notices, card_of_the_day
-from tda_tui.app.screens.inn.seat_pictures import TALL, is_vast
+from tda_tui.app.screens.inn.seat_pictures import is_vast
 from tda_tui.app.screens.inn.table_pane import HIGH, LOW, MIDDLE, TOGETHER, TablePane
 from tda_tui.app.screens.lasting import Lasting
 from tda_tui.app.screens.sheet import sheet

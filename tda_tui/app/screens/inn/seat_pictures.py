@@ -9,6 +9,7 @@ from textual.geometry import Size
 from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.pictures.faces import face, regular_art
 from tda_tui.app.pictures.title import headline
+from tda_tui.app.screens.base import TALL
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import pad, wrap
 from tda_tui.files.art_files import SIZES
@@ -20,8 +21,6 @@ from tda_tui.words.translate import gettext as _, pgettext
 _PICTURE = {size: side // 2 for size, side in SIZES.items()}
 PICTURED = {size: rows + 2 for size, rows in _PICTURE.items()}
 """The rows of pictures of each size, with names and notes; some notes take one more."""
-TALL = 40
-"""Rows of a window from which they may be large."""
 _VAST = 170
 """Columns of a tall window from which a sheet is wider than others, so that six large pictures stand side by side."""
 _BETWEEN = 18

@@ -15,11 +15,11 @@ from textual.widgets import Static
 from tda_tui.app.pictures.drawing import drawing_of
 from tda_tui.app.pictures.title import headline
 from tda_tui.app.screens.ask import LeaveTableScreen
-from tda_tui.app.screens.base import FootLine, SizedModal, SizedScreen
+from tda_tui.app.screens.base import TALL, FootLine, SizedModal, SizedScreen
 from tda_tui.app.screens.before.new_game import CharactersScreen
 from tda_tui.app.screens.before.pick import PickScreen
 from tda_tui.app.screens.inn.open_table import OpenTableScreen
-from tda_tui.app.screens.inn.seat_pictures import PICTURED, TALL, fitting_pictures, framed, is_vast, seat_mark
+from tda_tui.app.screens.inn.seat_pictures import PICTURED, fitting_pictures, framed, is_vast, seat_mark
 from tda_tui.app.screens.inn.talk import TalkScreen
 from tda_tui.app.screens.lasting import Lasting
 from tda_tui.app.screens.sheet import sheet

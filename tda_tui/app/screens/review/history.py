@@ -16,7 +16,7 @@ from tda_tui.app.pictures.faces import face, regular_art
 from tda_tui.app.screens.base import TALL
 from tda_tui.app.screens.ending import Hoard, hoard_rows
 from tda_tui.app.screens.review.opening import open_game
-from tda_tui.app.screens.sheet import LARGE_ROWS, Heading, ListScreen
+from tda_tui.app.screens.sheet import Heading, ListScreen
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.charts import games_chart, seat_styles
@@ -122,7 +122,7 @@ class HistoryScreen(ListScreen[int, None]):
     @property
     def _room(self) -> int:
         """The rows of the window apart from those that a large title takes."""
-        return self.app.size.height - (LARGE_ROWS if self.query_one(Heading).is_large else 0)
+        return self.app.size.height - self.query_one(Heading).more_rows
 
     def _page_now(self) -> Page:
         """The current page: with its large figures and without the rows that say the same, or the other way round."""
@@ -203,17 +203,14 @@ class HistoryScreen(ListScreen[int, None]):
 
     def _with_badges(self, words: Content, at: int, width: int) -> Content:
         """A row with as many badges beside it as in every other row, if there is room for them."""
-        badges, done = self._page.badges, glyphs().seats
-        many, left = (
-            -(-len(badges) // self._page.length),
-            max(cell_len(row.text) for row in self._rows) + 2 + 2 * _BETWEEN,
-        )
-        each = (width - left) // many
+        badges, rows, marks = self._page.badges, self._page.length, glyphs().seats
+        left = max(cell_len(row.text) for row in self._rows) + 2 + 2 * _BETWEEN
+        each = (width - left) // -(-len(badges) // rows)
         if each < max(cell_len(badge.name) for badge in badges) + 2:
             return words
-        for badge in badges[at :: self._page.length]:
-            mark = (f"{done[0]} {badge.name}", "bold $accent") if badge.done else (f"{done[2]} {badge.name}", "$quiet")
-            words = pad(words, left) + Content.styled(*mark)
+        for badge in badges[at::rows]:
+            mark, style = (marks[0], "bold $accent") if badge.done else (marks[2], "$quiet")
+            words = pad(words, left) + Content.styled(f"{mark} {badge.name}", style)
             left += each
         return words
 

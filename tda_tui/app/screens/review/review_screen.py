@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from tda_tui.app.pictures.drawing import drawing_of
 from tda_tui.app.screens.base import LEAST_HEIGHT, TALL
-from tda_tui.app.screens.sheet import LARGE_ROWS, Heading, SheetScreen, scroll
+from tda_tui.app.screens.sheet import Heading, SheetScreen, scroll
 from tda_tui.app.terminal.key_names import key_name, names_now
 from tda_tui.app.widgets.card_words import CardWords
 from tda_tui.app.widgets.charts import gold_chart, share_chart
@@ -126,7 +126,7 @@ class ReviewScreen(SheetScreen[None]):
 
     @property
     def _page_rows(self) -> int:
-        return self.app.size.height - _AROUND - (LARGE_ROWS if self.query_one(Heading).is_large else 0)
+        return self.app.size.height - _AROUND - self.query_one(Heading).more_rows
 
     def _parts(self, width: int) -> list[list[Content]]:
         """The review in parts that are read as a whole, the chart in the room left; until it is done, the gold."""

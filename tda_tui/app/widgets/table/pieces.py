@@ -248,6 +248,11 @@ def back_style(card: Card, drawing: Drawing) -> str:
     return f"{drawing.ink(card_colour(card))} on {fill}" if fill else card_style(card)
 
 
+def back_tag(rules: Rules, card: str, drawing: Drawing) -> Content:
+    """A card's tag on its back."""
+    return Content.styled(tag(rules, card), back_style(find(rules, card), drawing))
+
+
 def flight_pieces(scene: Scene, seat: int, pitch: int, width: int, drawing: Drawing) -> list[Content]:
     """The cards of a flight in one line each, at least `pitch` columns wide; those affected now are highlighted, and
     the last one played is marked.
