@@ -115,6 +115,12 @@ def _art_names() -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+@functools.cache
+def arts_in(folder: str) -> tuple[str, ...]:
+    """The names of the pictures in this folder of `themes/art`, such as `people`."""
+    return tuple(name for name in sorted(_art_names()) if name.startswith(f"{folder}/"))
+
+
 def has_art(name: str) -> bool:
     """Whether there is a picture with this name."""
     return name in _art_names()

@@ -1,14 +1,14 @@
-"""Pictures of cards and regulars, and three dragons side by side as the emblem of the first screen."""
+"""Pictures of cards and people, and three dragons side by side as the emblem of the first screen."""
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from textual.content import Content
 
 from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.pictures.pixels import enlarged, pixel_rows
 from tda_tui.app.terminal.colours import card_colour
-from tda_tui.files.art_files import SIZES, Art, find_art, has_art
+from tda_tui.files.art_files import SIZES, Art, arts_in, find_art, has_art
 from tda_tui.files.errors import FileError
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
@@ -30,6 +30,24 @@ def art_of(name: str) -> Art | None:
 def regular_art(name: str) -> Art | None:
     """The portrait of a regular, or None if there is none."""
     return art_of(f"regulars/{name}")
+
+
+def portraits(names: Sequence[str], regulars: Mapping[int, str]) -> list[Art | None]:
+    """The portrait of each seat: that of its regular, or one of those of people, which belongs to the name as far as
+    no two at a table look alike; None for a seat without a name.
+    """
+    faces = arts_in("people")
+    free = list(faces)
+    drawn: list[Art | None] = []
+    for seat, name in enumerate(names):
+        if seat in regulars or not name or not faces:
+            drawn.append(regular_art(regulars[seat]) if seat in regulars else None)
+            continue
+        at = sum(map(ord, name)) % len(faces)
+        one = next((one for one in (*faces[at:], *faces[:at]) if one in free), faces[at])
+        free = [other for other in free if other != one]
+        drawn.append(art_of(one))
+    return drawn
 
 
 @functools.cache

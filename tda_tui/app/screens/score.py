@@ -12,7 +12,7 @@ from textual.content import Content
 
 from tda_tui.app.pictures import cards
 from tda_tui.app.pictures.drawing import drawing_of
-from tda_tui.app.pictures.faces import art_of, face, regular_art
+from tda_tui.app.pictures.faces import art_of, face, portraits
 from tda_tui.app.pictures.title import headline
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.screens.sheet import scroll, sheet
@@ -306,11 +306,11 @@ class ScoreScreen(SizedModal[None]):
         return won[0] if len(won) == 1 else None
 
     def _art(self) -> Art | None:
-        """The portrait of the regular who has won, or treasure for the viewer; None if there is none."""
+        """The winner's portrait, or treasure for the viewer; None without a winner."""
         if self._won is None:
             return None
-        seat = self._won.seat
-        return art_of("treasure") if seat == self.group.view.me else regular_art(self.regulars.get(seat, ""))
+        seat, view = self._won.seat, self.group.view
+        return art_of("treasure") if seat == view.me else portraits(view.names, self.regulars)[seat]
 
     def _words(self, width: int, stacked: bool) -> list[Content]:
         """The result, the rule and large figures, `stacked` or as many in a row as fit, one's own first of all."""

@@ -1,4 +1,4 @@
-"""The seats of a shared table as pictures: a regular's portrait, a person's initial, or an empty frame."""
+"""The seats of a shared table as pictures: a portrait, or an empty chair."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -7,15 +7,14 @@ from textual.content import Content
 from textual.geometry import Size
 
 from tda_tui.app.pictures.drawing import Drawing
-from tda_tui.app.pictures.faces import face, regular_art
-from tda_tui.app.pictures.title import headline
+from tda_tui.app.pictures.faces import art_of, face, portraits
 from tda_tui.app.screens.base import TALL
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import pad, wrap
-from tda_tui.files.art_files import SIZES
+from tda_tui.files.art_files import SIZES, Art
 from tda_tui.players.player import level_title
 from tda_tui.tables.seats import SeatRow
-from tda_tui.words.cells import cell_len, cut, graphemes
+from tda_tui.words.cells import cell_len, cut
 from tda_tui.words.translate import gettext as _, pgettext
 
 _PICTURE = {size: side // 2 for size, side in SIZES.items()}
@@ -25,12 +24,6 @@ _VAST = 170
 """Columns of a tall window from which a sheet is wider than others, so that six large pictures stand side by side."""
 _BETWEEN = 18
 """The most columns between two pictures."""
-_TIMES = {"small": 1, "large": 3}
-"""How many times initials are enlarged."""
-_COLOURS = ("card-blue", "card-red", "card-green", "card-mortal", "card-bronze", "card-silver", "card-god")
-"""The colours of people's crests; one's own is golden."""
-_UNKNOWN = "?"
-"""In place of the portrait of a computer player who is still to be drawn."""
 
 
 def is_vast(window: Size) -> bool:
@@ -64,18 +57,29 @@ def seat_note(one: SeatRow) -> str:
 
 
 def fitting_pictures(seats: Sequence[SeatRow], mine: int, width: int, rows: int, drawing: Drawing) -> list[Content]:
-    """The seats side by side, each with its name and a note below, with the largest pictures that fit; the seat `mine`
-    is golden. Empty if none fit.
+    """The seats side by side, each with its name and a note below, with the largest pictures that fit; the name at the
+    seat `mine` is golden. Empty if none fit.
     """
     words = [word for one in seats for word in seat_note(one).split()]
     longest = max(map(cell_len, words), default=0)
+    arts = _arts(seats)
     for size, side in reversed(SIZES.items()):
         column = min(side + _BETWEEN, (width + 1) // len(seats))
         if max(side, longest) < column and PICTURED[size] <= rows:
-            drawn = _side_by_side([_seat(one, one.seat == mine, column - 1, size, drawing) for one in seats], column)
+            pictures = (face(art, size, drawing, style="$accent") for art in arts)
+            named = (_named(one, one.seat == mine, column - 1) for one in seats)
+            drawn = _side_by_side([[*picture, *name] for picture, name in zip(pictures, named, strict=True)], column)
             if len(drawn) <= rows:
                 return drawn
     return []
+
+
+def _arts(seats: Sequence[SeatRow]) -> list[Art | None]:
+    """Portraits, a stranger for a computer player who is still to be drawn, and a chair where nobody is."""
+    regulars = {one.seat: one.regular for one in seats if one.player and not one.person and one.regular}
+    drawn = portraits([one.player for one in seats], regulars)
+    nobody = [art_of("chair" if is_free(one) else "stranger") for one in seats]
+    return [art or other for art, other in zip(drawn, nobody, strict=True)]
 
 
 def _side_by_side(parts: Sequence[Sequence[Content]], column: int) -> list[Content]:
@@ -83,30 +87,9 @@ def _side_by_side(parts: Sequence[Sequence[Content]], column: int) -> list[Conte
     return [Content("").join(pad(part, column) for part in row) for row in rows]
 
 
-def _seat(one: SeatRow, mine: bool, width: int, size: str, drawing: Drawing) -> list[Content]:
+def _named(one: SeatRow, mine: bool, width: int) -> list[Content]:
     style = "bold $accent" if mine else "bold" if one.player else "$success" if is_free(one) else "$quiet"
-    name = Content.styled(cut(seat_name(one), width), style)
-    return [*_picture(one, mine, size, drawing), name, *wrap(seat_note(one), width, "$quiet")]
-
-
-def _picture(one: SeatRow, mine: bool, size: str, drawing: Drawing) -> list[Content]:
-    art = regular_art(one.regular) if one.player and not one.person else None
-    if art is not None:
-        return face(art, size, drawing, style="$accent")
-    inside = SIZES[size] - 2, _PICTURE[size] - 2
-    if is_free(one):
-        return framed([Content.styled(seat_mark(one), "$success")], *inside, "$success")
-    letter = graphemes(one.player)[0][0] if one.person else _UNKNOWN
-    colour = "card-gold" if mine else _colour_of(one.player)
-    large = headline(letter, drawing, golden=mine, times=_TIMES[size], otherwise=colour)
-    crest = framed(large or [Content.styled(letter, f"bold ${colour}")], *inside, f"${colour}")
-    ground = drawing.fill(colour)
-    return [row.stylize_before(f"on {ground}") for row in crest] if ground else crest
-
-
-def _colour_of(name: str) -> str:
-    """The colour of a person's crest, always the same one."""
-    return _COLOURS[sum(map(ord, name)) % len(_COLOURS)]
+    return [Content.styled(cut(seat_name(one), width), style), *wrap(seat_note(one), width, "$quiet")]
 
 
 def framed(rows: Sequence[Content], wide: int, high: int, style: str) -> list[Content]:

@@ -14,7 +14,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from tda_tui.app.pictures.faces import art_of, regular_art
+from tda_tui.app.pictures.faces import art_of, portraits
 from tda_tui.app.screens.ending import FRAME_ROWS, EndingModal, Hoard
 from tda_tui.app.screens.table.key_guard import KeyGuard
 from tda_tui.app.terminal.key_names import key_name, names_now
@@ -85,6 +85,10 @@ class GoldChart(Lines):
             first, *rest = wrap(f"{key}  {moment.words}", width, indent=3)
             rows += [first.stylize("bold $primary", 0, len(key)), *rest]
         return rows
+
+
+def _regular(role: str) -> str:
+    return "" if role == PERSON else Role.read(role).regular
 
 
 _METALS = {2: "card-silver", 3: "card-bronze"}
@@ -184,12 +188,12 @@ class FinalScreen(EndingModal[str]):
         return _("The game is over")
 
     def _picture(self) -> Art | None:
-        """The winning regular's portrait, treasure if the person won, and a stranger for anybody else."""
+        """The winner's portrait, treasure if that is the person, and a stranger if nobody won."""
         if self.view.me in self.view.winners:
             return art_of("treasure")
-        roles = [self.series.roles[seat] for seat in self.view.winners[:1] if seat < len(self.series.roles)]
-        regular = Role.read(roles[0]).regular if roles and roles[0] != PERSON else ""
-        return regular_art(regular) if regular else art_of("stranger")
+        regulars = {seat: regular for seat, role in enumerate(self.series.roles) if (regular := _regular(role))}
+        winners = self.view.winners[:1]
+        return portraits(self.view.names, regulars)[winners[0]] if winners else art_of("stranger")
 
     def _words(self) -> Iterator[tuple[str, str]]:
         view, series = self.view, self.series

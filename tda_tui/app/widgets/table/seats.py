@@ -9,7 +9,7 @@ from textual.geometry import Offset
 
 from tda_tui.app.pictures.cards import SEEN, SLIVER, Form, Marks, card_rows, fan
 from tda_tui.app.pictures.drawing import Drawing
-from tda_tui.app.pictures.faces import face, regular_art
+from tda_tui.app.pictures.faces import face, portraits
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import format_content, pad
@@ -123,7 +123,7 @@ def _beside_a_portrait(scene: Scene, seat: int, drawing: Drawing, width: int) ->
     The gold has no unit, and in the worst case the digits are small, where there is too little room. The strength is
     in words as well while a lesson speaks of it, as large digits in reverse would be hard to read.
     """
-    art = regular_art(scene.regulars.get(seat, ""))
+    art = portraits(scene.view.names, scene.regulars)[seat]
     beside = width - _PORTRAIT - 1 if art is not None else width
     gold = format_content(_("{n}g"), gold_piece(scene, seat), "$accent")
     strength = figure(scene.view, seat, drawing.pixels)
