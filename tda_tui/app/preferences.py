@@ -114,4 +114,4 @@ class Preferences:
         problem = self.settings.problem
         if problem and problem != self._warned:
             self._warned = problem
-            self._warn(_("This cannot be saved: {problem}").format(problem=problem))
+            self._warn(_("Settings and progress cannot be saved: {problem}").format(problem=problem))

@@ -110,7 +110,7 @@ def _wants_back(crash: Crash) -> bool:
     if "TEXTUAL_DRIVER" in os.environ:  # a page in a browser, which offers a restart itself
         return False
     try:
-        typed = input(_("Enter opens the start screen; q, then Enter, quits.") + " ")
+        typed = input(_("Enter opens the first screen; q, then Enter, quits.") + " ")
     except (EOFError, KeyboardInterrupt, OSError):
         return False
     return typed.strip().lower() not in ("q", "quit")

@@ -150,7 +150,7 @@ def _problems() -> Iterator[None]:
     except (ArenaError, ClusterError) as problem:
         fail(str(problem))
     except Violation as violation:
-        complain(_("an invariant is violated: {violation}").format(violation=violation))
+        complain(_("invariant violated: {violation}").format(violation=violation))
         raise SystemExit(1) from None
 
 
@@ -197,9 +197,9 @@ _VERDICTS = {
         "undecided": mark("undecided: {level} may be {low} Elo against {rival}, or {high}"),
     },
     "gain": {
-        "accepted": mark("accepted: {level} makes {high} points a gambit against {rival}, rather than {low}"),
-        "rejected": mark("rejected: {level} makes {low} points a gambit against {rival}, rather than {high}"),
-        "undecided": mark("undecided: {level} may make {low} points a gambit against {rival}, or {high}"),
+        "accepted": mark("accepted: {level} makes {high} points per gambit against {rival}, rather than {low}"),
+        "rejected": mark("rejected: {level} makes {low} points per gambit against {rival}, rather than {high}"),
+        "undecided": mark("undecided: {level} may make {low} points per gambit against {rival}, or {high}"),
     },
 }
 
@@ -228,7 +228,7 @@ def arena_table(result: Result) -> Table:
         _("share\nper seat"),
         _("points\nabove par"),
         _("gold above\nthe mean"),
-        _("ms a\ndecision"),
+        _("ms per\ndecision"),
     )
     table = _table(f"{title}, {seeds}", [_("level")], figures, title_justify="left")
     table.columns[0].overflow = "fold"
@@ -249,7 +249,7 @@ def _gambit_table(result: GambitResult) -> Table:
     text = ngettext("{games} gambit in {deals} of {ruleset}", "{games} gambits in {deals} of {ruleset}", result.games)
     title = text.format(games=result.games, deals=_deals(result.deals), ruleset=_name_of(result.ruleset))
     seeds = _("seeds from {seed}").format(seed=result.seed)
-    figures = (_("points\na gambit"), _("gold\na gambit"), _("ms a\ndecision"))
+    figures = (_("points\nper gambit"), _("gold\nper gambit"), _("ms per\ndecision"))
     table = _table(f"{title}, {seeds}", [_("level")], figures, title_justify="left")
     table.columns[0].overflow = "fold"
     for one in result.standings:
@@ -278,7 +278,7 @@ def test_so_far(test: SequentialTest) -> str:
 
     text = {
         "elo": _("{deals}: log-likelihood ratio {llr}, decided at ±{bound}; Elo {figure}"),
-        "gain": _("{deals}: log-likelihood ratio {llr}, decided at ±{bound}; {figure} points a gambit"),
+        "gain": _("{deals}: log-likelihood ratio {llr}, decided at ±{bound}; {figure} points per gambit"),
     }[test.NAME]
     estimate = "-" if test.estimate is None else _signed(test.estimate, 1 if test.NAME == "elo" else 2)
     llr, bound = figure(test.llr, "+.2f"), figure(BOUND, ".2f")
@@ -317,7 +317,7 @@ _ENDED = {
     "winner": mark("gambits ended: winner"),
     "stakes emptied": mark("gambits ended: stakes emptied"),
     "tie": mark("gambits ended: tie"),
-    "barred": mark("gambits ended: barred"),
+    "barred": mark("gambits ended: all barred"),
     "endless": mark("gambits ended: endless tie"),
 }
 
@@ -327,7 +327,7 @@ def summary_table(summary: Summary) -> Table:
     from tda_tui.players.arena.games import ENDINGS
 
     games, gambits = max(summary.games, 1), sum(summary.gambits)
-    title = _("{games} games of {ruleset}, seeds from {seed}")
+    title = _("{ruleset}, games: {games}, seeds from {seed}")
     title = title.format(games=summary.games, ruleset=_name_of(summary.ruleset), seed=summary.seed)
     table = _table(title, [_("what")], [_("figure")])
     for seat, level in enumerate(summary.levels):
@@ -341,8 +341,8 @@ def summary_table(summary: Summary) -> Table:
     for ending in ENDINGS:
         table.add_row(_(_ENDED[ending]), figure(summary.endings[ending] / max(gambits, 1), ".2%"))
     table.add_section()
-    table.add_row(_("colour flights a game"), figure(summary.flights["colour"] / games, ".2f"))
-    table.add_row(_("strength flights a game"), figure(summary.flights["strength"] / games, ".2f"))
+    table.add_row(_("colour flights per game"), figure(summary.flights["colour"] / games, ".2f"))
+    table.add_row(_("strength flights per game"), figure(summary.flights["strength"] / games, ".2f"))
     table.add_row(_("decisions per game"), figure(summary.decisions / games, ".1f"))
     table.add_row(_("time per game"), figure(1000.0 * summary.seconds / games, ".1f") + " ms")
     return table

@@ -78,4 +78,4 @@ def bot(
     try:
         Speaker(level, seed).speak(iter(lambda: sys.stdin.buffer.readline(LONGEST_LINE), b""), say)
     except Nonsense as problem:
-        fail(_("this does not follow {protocol}: {problem}").format(protocol="tda-bot/1", problem=problem))
+        fail(_("the input does not follow {protocol}: {problem}").format(protocol="tda-bot/1", problem=problem))

@@ -23,7 +23,7 @@ def ask_inn(folder: Path, what: str, about: str, as_json: bool) -> None:
     from tda_tui.serve.control import ask
 
     if what == "say" and len(about) > _LONGEST:
-        fail(_("that is longer than {most} characters").format(most=_LONGEST))
+        fail(_("the announcement is longer than {most} characters").format(most=_LONGEST))
     try:
         answers = ask(folder, what, **({"about": about} if about else {}))
     except (FileNotFoundError, NotADirectoryError, ConnectionRefusedError):
@@ -34,7 +34,7 @@ def ask_inn(folder: Path, what: str, about: str, as_json: bool) -> None:
         if "problem" in answer:
             fail(_("the list of bans cannot be written: {why}").format(why=answer["problem"]))
     if not answers and what != "say":
-        fail(_("nobody here matches {who}").format(who=about))
+        fail(_("no match for {who}").format(who=about))
     if as_json:
         for answer in answers:
             say(json.dumps(answer))
@@ -110,7 +110,7 @@ def _tell_status(inn: Mapping[str, Any], others: list[dict[str, Any]]) -> None:
         "memory": inn["memory_mb"],
     }
     text = _(
-        "{there} of at most {most}; the inn has been open for {minutes} min and uses {memory} MB; "
+        "{there} (at most {most}); the inn has been open for {minutes} min and uses {memory} MB; "
         "decisions waiting: {waiting}."
     )
     say(text.format(**facts))

@@ -113,7 +113,7 @@ def _deck_notes(rules: Rules) -> Iterator[str]:
 
     good, evil = (sum(kind[card] for card in rules.standard_cards) for kind in (rules.good, rules.evil))
     if good != evil:
-        text = _("the deck has {good} good dragons and {evil} evil ones; the books ask for equal numbers")
+        text = _("the deck has {good} good dragons and {evil} evil ones; the rulebooks ask for equal numbers")
         yield text.format(good=good, evil=evil)
     usual = sorted({box.deck_size for box in boxes()})
     if rules.deck_size not in usual and rules.ruleset.deck_size is None:

@@ -120,7 +120,7 @@ def read_table(path: Path) -> Companion:
     """The game as it was left. Raises FileError."""
     data = read_toml(path)
     if "x_companion" not in data:
-        raise FileError(_("{path}: this is not a game of the companion").format(path=path))
+        raise FileError(_("{path}: this is not a companion game").format(path=path))
     kept = convert(data, _File, path)
     companion = Companion(_setting(kept, path))
     for number, entry in enumerate(kept.x_told, 1):
@@ -156,7 +156,8 @@ def setting_problem(setting: Setting) -> str:
             return _("{name} cannot be the name of a seat").format(name=name)
     if setting.rules.ruleset.abilities.secret and setting.adviser != NOBODY:
         return _(
-            "abilities that stay secret until used must be entered by somebody who does not play: nobody can be advised"
+            "abilities that stay secret until used must be entered by somebody who is not playing, "
+            "so nobody can get advice"
         )
     try:
         new_characters(setting.rules, setting.abilities)

@@ -12,7 +12,7 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.folders import folders
 from tda_tui.files.regular_file import is_there
 from tda_tui.files.toml_files import read_as
-from tda_tui.files.validation import perhaps
+from tda_tui.files.validation import did_you_mean
 from tda_tui.words.translate import gettext as _
 
 SIZES = {"small": 10, "large": 24}
@@ -94,7 +94,7 @@ def _wrong_pixels(key: str, rows: list[str], side: int, letters: set[str]) -> It
             text = _("`{key}`: row {number} has {n} letters, not {side}")
             yield text.format(key=key, number=number, n=len(row), side=side)
         if unknown := sorted(set(row) - letters):
-            text = _("`{key}`: row {number}: no colour is named {unknown!r}")
+            text = _("`{key}`: row {number}: no colour has the letter {unknown!r}")
             yield text.format(key=key, number=number, unknown=unknown[0])
 
 
@@ -130,7 +130,7 @@ def has_art(name: str) -> bool:
 def find_art(name: str) -> Art:
     """The picture with this name, the player's own before the shipped one. Raises FileError."""
     if not has_art(name):
-        near = perhaps(name, _art_names())
+        near = did_you_mean(name, _art_names(), "'")
         raise FileError(_("no picture {name!r}{near}").format(name=name, near=near))
     paths = [folder / "art" / f"{name}.toml" for folder in folders("themes")]
     return read_art(next(path for path in paths if is_there(path)))

@@ -14,7 +14,7 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.folders import folders, shipped
 from tda_tui.files.regular_file import is_there, real_path, toml_files
 from tda_tui.files.toml_files import first_of, read_as, read_toml
-from tda_tui.files.validation import Invalid, did_you_mean, perhaps, shown, validate
+from tda_tui.files.validation import Invalid, did_you_mean, shown, validate
 from tda_tui.rules.compiling import compile_rules
 from tda_tui.rules.rulesets.cards import CardEntry, CardFile
 from tda_tui.rules.rulesets.rules import Rules
@@ -69,7 +69,7 @@ def _no_ruleset(name: str) -> str:
     if "/" in name:
         return _("there is no file {name}").format(name=name)
     ids = sorted(ruleset_ids())
-    near = perhaps(name, ids)
+    near = did_you_mean(name, ids, "'")
     return _("no ruleset {name!r}{near}; choose from {ids}").format(name=name, near=near, ids=", ".join(ids))
 
 

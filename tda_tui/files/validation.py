@@ -28,22 +28,11 @@ def validate(data: Mapping[str, Any], kind: type[msgspec.Struct]) -> Iterator[In
 
 
 def did_you_mean(word: str, known: Iterable[str], marks: str = "`") -> str:
-    """A suggestion of the nearest known word, to end a sentence; "" if none is near."""
-    near = _nearest(word, known)
-    return _("; did you mean {near}?").format(near=f"{marks}{near}{marks}") if near else ""
-
-
-def _nearest(word: str, known: Iterable[str]) -> str:
+    """The nearest known word, in brackets to follow the unknown one; "" if none is near."""
     import difflib
 
     near = difflib.get_close_matches(word, list(known), 1) if len(word) <= _LONGEST else []
-    return near[0] if near else ""
-
-
-def perhaps(word: str, known: Iterable[str]) -> str:
-    """The same for the middle of a sentence."""
-    near = _nearest(word, known)
-    return _("; did you mean '{near}'").format(near=near) if near else ""
+    return _(" (did you mean {near}?)").format(near=f"{marks}{near[0]}{marks}") if near else ""
 
 
 def shown(value: object) -> str:
@@ -148,7 +137,7 @@ _EXPECTED: dict[type[inspect.Type], str] = {
     inspect.IntType: mark("a whole number"),
     inspect.FloatType: mark("a number"),
     inspect.StrType: mark("text in quotes"),
-    inspect.DateTimeType: mark("a date with a time"),
+    inspect.DateTimeType: mark("a date and time"),
     inspect.BoolType: mark("true or false"),
     inspect.ListType: mark("a list, in square brackets"),
     inspect.VarTupleType: mark("a list, in square brackets"),

@@ -108,6 +108,6 @@ class PlainCompanion(Commands):
         if problem := self.desk.why_no_advice():
             self.lines.say(problem)
             return
-        self.lines.say(_("The coach is thinking it over."))
+        self.lines.say(_("The coach is thinking."))
         game, me = self.desk.game(), self.companion.setting.adviser
         self.lines.say_all(advice_words(advised(game, me, self.coach), game.view(me)))

@@ -34,6 +34,7 @@ def run_companion(
 async def _run(
     lines: Lines, names: Sequence[str], ruleset: str | None, advised: str | None, record: Path | None
 ) -> int:
+    desk = None
     try:
         lines.say(_("The companion keeps the ledger of a game with real cards."))
         desk = await _last(lines) if record is None and not names else None
@@ -50,7 +51,7 @@ async def _run(
             desk.leave()
         lines.say(desk.about_record())
     except Left:
-        lines.say(_("You leave the table; the game is saved."))
+        lines.say(_("You leave the table; the game is saved.") if desk is not None else _("You leave the table."))
     except EOFError:
         lines.say(_("There is no more input: you leave the table."))
     return 0

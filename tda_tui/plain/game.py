@@ -87,7 +87,7 @@ class PlainGame(Commands):
             await self._wait(self.session)
         elif isinstance(update, Rebuilt):
             if update.taken_back:
-                self.lines.say(_("Decision undone; what came after it never happened."))
+                self.lines.say(_("Your decision and everything after it are undone."))
             self._back = True
 
     # Questions
@@ -184,7 +184,7 @@ class PlainGame(Commands):
 
     async def _roll(self, _rest: str) -> None:
         if not self.session.can_roll():
-            self.lines.say(_("You can roll a d20 only once, at the beginning of a game with the 2019 rules."))
+            self.lines.say(_("You can roll a d20 only once, in the first gambit of a game with the 2019 rules."))
             return
         self.lines.say(self.session.roll())
         if await self.yes(undecided(), leaving=True):

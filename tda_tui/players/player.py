@@ -79,7 +79,7 @@ LEVELS: dict[str, Level] = {
     "novice": Level(
         "tda_tui.players.levels.Novice",
         mark("novice"),
-        mark("Plays what triggers and what is strong, and looks no further than the card in hand."),
+        mark("Plays what triggers and what is strong, and thinks no further than the card it plays."),
     ),
     "gambler": Level(
         "tda_tui.players.levels.Gambler",
@@ -89,14 +89,15 @@ LEVELS: dict[str, Level] = {
     "sharp": Level(
         "tda_tui.players.search.search_player.Sharp",
         mark("sharp"),
-        mark("Imagines hands that its opponents may hold, and plays each option to the end of the gambit."),
+        mark("Imagines hands that its opponents may hold, and plays out each option to the end of the gambit."),
         searches=True,
     ),
     "master": Level(
         "tda_tui.players.search.search_player.Master",
         mark("master"),
         mark(
-            "Plays options out far more often than a sharp, with hands that fit what was anted, played and given away."
+            "Plays out each option far more often than a sharp, with hands that fit what was anted, "
+            "played and given away."
         ),
         searches=True,
     ),
@@ -135,9 +136,9 @@ class Role(NamedTuple):
         """Parse a role. Raises ValueError for an unknown level or regular."""
         role = cls(*text.split("/", 1))
         if role.level not in LEVELS:
-            from tda_tui.files.validation import perhaps
+            from tda_tui.files.validation import did_you_mean
 
-            near, known = perhaps(role.level, LEVELS), ", ".join(LEVELS)
+            near, known = did_you_mean(role.level, LEVELS, "'"), ", ".join(LEVELS)
             refused = gettext("no level {level}{near}; choose from {levels}")
             raise ValueError(refused.format(level=repr(role.level), near=near, levels=known))
         role.style()

@@ -72,7 +72,7 @@ def regular_ids() -> tuple[str, ...]:
 def find_regular(name: str) -> Regular:
     """The regular with this id. Raises FileError."""
     if name not in regular_ids():
-        near = did_you_mean(name, regular_ids(), "'").replace("?", "")
+        near = did_you_mean(name, regular_ids(), "'")
         text = _("no regular {name}{near}; choose from {names}")
         raise FileError(text.format(name=repr(name), near=near, names=", ".join(regular_ids())))
     return read_regular(FOLDER / f"{name}.toml")

@@ -57,7 +57,7 @@ def _ability(view: View, seat: int, ability: str) -> SeatAbility:
     if name in facts.used:
         state = _("used this game") if kind.spends == "for the game" else _("used this gambit")
     elif facts.expended is True or (facts.expended is not False and name in facts.expended):
-        state = _("used up until the next special flight")
+        state = _("used up; ready again after a special flight")
     else:
         ready, state = True, _("ready") if kind.may else _("works by itself")
     return SeatAbility(ability, ability_text(view.rules, ability), ready, state)

@@ -163,7 +163,7 @@ def certain_specials(view: View) -> str:
     if ruleset.specials_count is None or not named:
         return ""
     cards = ", ".join(type_name(find(view.rules, card)) for card in named)
-    return _("Certainly in the deck: {cards}.").format(cards=cards)
+    return _("Known to be in the deck: {cards}.").format(cards=cards)
 
 
 def ante_effect(card: Card, effect: str) -> str:

@@ -240,10 +240,10 @@ class _Preview:
             self._close()
             self.lines.append(_("Replaced by {card}.").format(card=short_name(self.rules, event.cards[1])))
         elif robbed := self.gathered.pop("rob", []):
-            text = _("Replaced by a random card from {name}'s hand, whose power triggers.")
+            text = _("Replaced by a random card from {name}'s hand; its power triggers.")
             self._stop(text.format(name=self._name(robbed[0].other)))
         else:
-            self._stop(_("Replaced by the top card of the deck, whose power triggers."))
+            self._stop(_("Replaced by the top card of the deck; its power triggers."))
 
     def _flight_later(self, event: Event) -> str:
         texts = messages("preview")[_flight_key(event)]
@@ -258,7 +258,7 @@ class _Preview:
             if not gold:
                 self.lines.append(_("You have no gold, so you owe the full price."))
             elif gold < max(self.rules.strength):
-                self.lines.append(_("You have {n} gold for it and owe the rest.").format(n=gold))
+                self.lines.append(_("You have {n} gold for it; if it costs more, you owe the rest.").format(n=gold))
         self.bought = self.ended = True  # from here on cards are bought, and another turn may begin
 
     def _gambit_ends(self, event: Event) -> None:

@@ -86,7 +86,7 @@ def question_about(question: Question, view: View) -> str:
         return ability_text(view.rules, ability).short if ability else ""
     if question.kind == "give-or-pay":
         who = view.seats[view.to_move].name
-        return _("{name} gets your gift; what you pay goes to {name} too.").format(name=who)
+        return _("{name} gets whatever you give or pay.").format(name=who)
     return card_text(find(view.rules, card)).short
 
 

@@ -136,8 +136,8 @@ def _joined(address: str) -> Iterator[Client]:
         from distributed import Client
         from distributed.comm import get_address_host_port
     except ImportError:
-        missing = _("a cluster needs {package}: pip install '{extra}'")
-        raise ClusterError(missing.format(package="Dask", extra="tda-tui[cluster]")) from None
+        missing = _("a cluster needs {package}: install it with pip install '{extra}' in a checkout")
+        raise ClusterError(missing.format(package="Dask", extra=".[cluster]")) from None
     import logging
     from importlib.metadata import version
 

@@ -109,8 +109,7 @@ def _exercise(replay: Replay, one: Judgement, number: int, of: int) -> Exercise:
         theme = theme_text(theme_of(view, one.best, one.chosen, one.causes[0]))
         hint = _("Not that one. {hint}").format(hint=theme.hint)
     text = _(
-        "The best answer is {best}. {why} In the game you chose {chosen}, which lowered your "
-        "chance of winning by {loss}%."
+        "The best answer is {best}. {why} In the game you chose {chosen}, which wins {loss} fewer games in 100."
     ).format(
         best=answer_words(view, one.best),
         why=mistake_reason(view, one),

@@ -27,7 +27,7 @@ from tda_tui.rules.view import View
 from tda_tui.words.phrases import NAMELESS, tenths
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.texts import theme_text
-from tda_tui.words.translate import gettext as _, mark, ngettext
+from tda_tui.words.translate import gettext as _, mark
 
 FOLDER = Path(__file__).resolve().parent / "shipped"
 EASY: Final = 1
@@ -269,7 +269,7 @@ def level_words(level: int) -> str:
 def state_words(found: Sequence[Puzzle], progress: Progress, level: int, today: date, wide: int = 0) -> str:
     """The player's progress in a row of the list; `wide` columns for the number solved put it below others."""
     if level == OF_THE_DAY:
-        return _("solved") if progress.done_on(today) else _("open")
+        return _("solved") if progress.done_on(today) else _("unsolved")
     some = of_level(found, level)
     text = _("{n} of {all} solved, {first} on the first try")
     return text.format(n=f"{progress.solved(some):{wide}}", all=len(some), first=progress.at_once(some))
@@ -278,8 +278,7 @@ def state_words(found: Sequence[Puzzle], progress: Progress, level: int, today: 
 def streak_words(progress: Progress, today: date) -> str:
     """The number of days in a row on which the puzzle of the day was solved; "" for none."""
     streak = progress.streak(today)
-    text = ngettext("Puzzle of the day: {n} day in a row.", "Puzzle of the day: {n} days in a row.", streak)
-    return text.format(n=streak) if streak else ""
+    return _("Puzzle of the day: {n}-day streak.").format(n=streak) if streak else ""
 
 
 def found_words(controller: LessonController) -> str:

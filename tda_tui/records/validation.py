@@ -166,7 +166,7 @@ class _Validation:
         elif not isinstance(seat.expended, bool):
             text = _("`{key}`: {ability} doesn't wait for a special flight in {name}")
             yield from self._spent(key, seat, seat.expended, text, ("itself",))
-        text = _("`{key}`: {ability} is never used up in {name}")
+        text = _("`{key}`: {ability} is never used up for a gambit or a game in {name}")
         yield from self._spent(f"seat {seat.name}.used", seat, seat.used, text, ("for the gambit", "for the game"))
         if seat.gambits_won and not one_for_all:
             text = _("`{key}`: no ability in {name} depends on gambits won")
@@ -244,9 +244,9 @@ class _Validation:
         others = [name.removeprefix(f"{kind}:") for name in known if colon and name.startswith(f"{kind}:")]
         text = _('{value} is not a special flight such as "colour:red" or "strength:7"{near}')
         if others:
-            text = _("no card has the strength of {value}; choose from {known}")
+            text = _("no card has the strength named in {value}; choose from {known}")
             if kind == "colour":
-                text = _("no card has the colour of {value}; choose from {known}")
+                text = _("no card has the colour named in {value}; choose from {known}")
         near = did_you_mean(flight, known, '"')
         return f"`{key}`: {text.format(value=shown(flight), known=', '.join(others), near=near)}"
 

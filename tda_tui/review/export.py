@@ -160,7 +160,7 @@ def branch_game(saves: Saves, replay: Replay, answers: int, seat: int, level: st
     if deal is None or why_not(replay, answers):
         raise SaveError(why_not(replay, answers))
     names, roles = seating(replay, seat, level, others)
-    text = [_("You play on from move {n} of an earlier game.").format(n=answers), *replay.played.first_lines]
+    text = [_("You play on after move {n} of an earlier game.").format(n=answers), *replay.played.first_lines]
     writer = saves.begin(deal._replace(names=names, seated=roles), None, text, practice=True)
     renamed = dict(zip(replay.names, names, strict=True))
     writer.repeat(

@@ -142,7 +142,7 @@ def pages(history: History) -> list[Page]:
         "row; with -, this opponent had more."
     )
     meant = _(
-        "Points: 1 for a win, a part of 1 for a shared one. By luck: what equal players would get. "
+        "Points: 1 for a win, a fraction for a shared win. By luck: what equal players would get. "
         "Ahead: your average lead in gold."
     )
     tables = (

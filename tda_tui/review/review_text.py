@@ -102,7 +102,7 @@ def sum_words(account: Account) -> Iterator[str]:
     marked = math.fsum(one.loss.mean for one in account.mistakes if one.is_mistake)
     yield _(
         "Compared with the best answers: decisions {decisions}% in all, of which marked mistakes {marked}%; luck, "
-        "including your opponents' mistakes, {luck}%."
+        "including opponents' mistakes, {luck}%."
     ).format(
         decisions=signed_tenths(-100 * account.lost),
         marked=signed_tenths(-100 * marked),
@@ -134,7 +134,7 @@ def figure_words(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     yield from sum_words(account)
     if found is not None:
         yield _(
-            "What decides a game is measured against opponents like these, who usually lose {usual}% by as many "
+            "What decides a game is measured against opponents like these, who usually lose {usual}% over as many "
             "decisions: play {play}%; luck {luck}%."
         ).format(
             usual=tenths(100 * (account.lost + found.play)),

@@ -43,7 +43,7 @@ def _check_keys(ruleset: Ruleset) -> None:
         raise RulesetError("about: expected at most {n} printable characters", n=LONGEST_ABOUT)
     fewest, many = ruleset.players
     if not 2 <= fewest <= many <= 6:
-        raise RulesetError("players: [{least}, {most}] is not a range from 2 to 6", least=fewest, most=many)
+        raise RulesetError("players: [{least}, {most}] is not a range within 2 to 6", least=fewest, most=many)
     least, most = ruleset.min_rounds, ruleset.max_rounds
     if most < least:
         raise RulesetError("max_rounds: {most} is less than min_rounds ({least})", most=most, least=least)

@@ -136,7 +136,7 @@ class Game:
         """Answer the seat's question; returns the events up to the next question. Raises Refusal, with a reason to show
         the player, if the answer is not legal; nothing has changed then."""
         if type(choices) is str:
-            raise Refusal("an answer is a list of choices")
+            raise Refusal("an answer must be a list of choices")
         question = self._question_of(seat)
         if len(choices) != 1 or question.min != 1 or choices[0] not in question.options:
             known = bool(choices) and all(choice in self.rules.number for choice in choices)
@@ -159,7 +159,7 @@ class Game:
         if not 0 <= seat < self.table.seats:
             raise Refusal("there is no seat {seat}", seat=seat)
         waiting = ", ".join(self.names[question.seat] for question in self.questions)
-        raise Refusal("{seat} is not asked now: waiting for {others}", seat=self.names[seat], others=waiting)
+        raise Refusal("{seat} is not being asked: waiting for {others}", seat=self.names[seat], others=waiting)
 
     def _commit(self, seat: int, card: int) -> None:
         table = self.table

@@ -175,9 +175,7 @@ def read_parts(path: Path) -> Parts:
     whole, damaged, torn = intact(data)
     note = ""
     if damaged:
-        note = _(
-            "Decision {n} in the file is damaged: the game is back at the moment before it, and you are asked again."
-        )
+        note = _("Decision {n} in the file is damaged: the game resumes just before it, and you are asked again.")
         note = note.format(n=damaged)
     elif torn:
         note = _("The last decision was not fully saved: you will be asked again.")

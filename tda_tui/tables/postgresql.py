@@ -51,7 +51,7 @@ class PostgreSQL(Database):
             raise _told(problem) from problem
         if (encoding := made.info.parameter_status("server_encoding")) != _ENCODING:  # names may be in any script
             self.close()
-            text = _("its encoding is {encoding}: create it with createdb --encoding UTF8 --template template0")
+            text = _("its encoding is {encoding}: create it again with createdb --encoding UTF8 --template template0")
             raise DatabaseProblem(text.format(encoding=encoding))
 
     @property

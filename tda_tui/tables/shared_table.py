@@ -372,7 +372,7 @@ class SharedTable:
         """Make the person at a seat the host."""
         self._check_host(host)
         if not self.seats[seat].is_persons:
-            raise TableProblem(_("Nobody in that seat can be the host."))
+            raise TableProblem(_("Only a person can be the host."))
         if self.seats[seat].who != self.host:  # otherwise the host could fill everybody's log with it
             self._make_host(self.seats[seat])
             self.changed()
@@ -401,7 +401,7 @@ class SharedTable:
             if expected:
                 raise TableProblem(_("Players cannot watch."))
             if not self.options.watched:
-                raise TableProblem(_("This table has no spectators."))
+                raise TableProblem(_("This table does not allow spectators."))
             if len(self.watchers) >= self.limits.watchers:
                 raise TableProblem(_("This table has no room for more spectators."))
         self.attendees.append(attendee)

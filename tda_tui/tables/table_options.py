@@ -73,7 +73,7 @@ class TableOptions(NamedTuple):
         if problem := game.end_problem(base) or game.mix_problem(base):
             raise TableProblem(problem)
         if self.decision and not SHORTEST <= self.decision <= LONGEST:
-            text = _("A decision may take {least} to {most} seconds.")
+            text = _("The time per decision must be {least} to {most} seconds.")
             raise TableProblem(text.format(least=round(SHORTEST), most=round(LONGEST)))
         if not 0 <= self.bank <= LARGEST_BANK:
             raise TableProblem(_("The bank may hold at most {most} seconds.").format(most=round(LARGEST_BANK)))
@@ -124,7 +124,7 @@ def table_rows(table: TableOptions) -> list[Row[TableOptions]]:
             lambda table: table.seats_for_people, people,
         ),
         either("public", _("Who may join"), _("everyone"), _("people with the code")),
-        Row("decision", _("Time for a decision"), lambda _table: [Option(time, seconds(time)) for time in _DECISIONS],
+        Row("decision", _("Time per decision"), lambda _table: [Option(time, seconds(time)) for time in _DECISIONS],
             text=lambda table: seconds(table.decision)),
         Row(
             "bank", _("Bank"), lambda _table: [Option(time, minutes(time)) for time in _BANKS],

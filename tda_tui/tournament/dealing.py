@@ -49,7 +49,7 @@ def problem_with(setup: Setup) -> str:
     if setup.length not in (lengths := table_lengths(ruleset, setup.seats)):
         return _("A game can be {lengths}, not {length}.").format(lengths=either(list(lengths)), length=setup.length)
     if setup.abilities and open_pairs(ruleset) is None:
-        return _("A tournament with {name} has no abilities.").format(name=ruleset_name(ruleset))
+        return _("{name} has no abilities for tournaments.").format(name=ruleset_name(ruleset))
     known = characters_of(setup)
     if setup.character and setup.character not in known:
         words = _("There is no character {name}; choose from {names}.")

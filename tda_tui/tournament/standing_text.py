@@ -54,8 +54,8 @@ def scheme(seats: int) -> str:
     """How points are awarded, and who reaches the final."""
     words = _(
         "You score two points for each player at your table who ends with less gold than you, and one "
-        "for each who ends level; the winner of the game counts as ahead of everyone. More gold breaks "
-        "ties; if the gold is equal too, chance decides. The best {n} play the final."
+        "for each who ties with you; the winner of the game counts as ahead of everyone. The best {n} play "
+        "the final: more gold breaks ties on points, and chance breaks the rest."
     )
     return words.format(n=seats)
 

@@ -86,11 +86,11 @@ def _problems(tournament: Tournament) -> Iterator[str]:
     if tournament.level not in LEVELS:
         yield _("`level`: there is no level {level}").format(level=tournament.level)
     if tournament.name != clean_name(tournament.name):
-        yield _("`name`: a seat can't have this name")
+        yield _("`name`: a seat cannot have this name")
     if people.count(PERSON) != 1 or len(set(people)) != len(people):
         yield _("`entrants` must include the person, and name everyone once")
     if len(people) != tournament.tables * tournament.seats:
-        yield _("`entrants` must name exactly one person for every seat")
+        yield _("`entrants` must name exactly one player for every seat")
     for unknown in sorted({one for one in people if one != PERSON} - set(regular_ids())):
         yield _("`entrants`: there is no regular {name}").format(name=unknown)
     by_round = Counter(game.round for game in tournament.game)

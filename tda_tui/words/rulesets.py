@@ -118,8 +118,9 @@ def abilities_meaning(abilities: AbilityRules) -> str:
         return _(texts["no-edition"])
     if abilities.mode == "picks":
         return ngettext(
-            "Insight checks decide who picks first; everyone picks {n} ability that nobody else has.",
-            "Insight checks decide who picks first; everyone in turn picks {n} abilities that nobody else has.",
+            "Insight checks decide who picks first; everyone in turn picks {n} ability that nobody else has.",
+            "Insight checks decide who picks first; players take turns picking until everyone has {n} "
+            "abilities that nobody else has.",
             abilities.picks,
         ).format(n=abilities.picks)
     if abilities.mode == "noted":

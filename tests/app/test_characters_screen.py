@@ -70,7 +70,7 @@ async def test_single_abilities_are_chosen_by_keys_and_one_too_many_is_refused()
         await go(pilot, "n", NewGameScreen, "a", CharactersScreen, "right", "right", "space")
         await go(pilot, OwnAbilitiesScreen, "space", "down", "space", "down", "space")
         title = str(app.screen.query_one(".title", Static).render())
-        assert title == "Up to 2 abilities: 2 chosen. That would be one too many."
+        assert title == "Choose up to 2 abilities: 2 chosen. That would be one too many."
         screen = app.screen
         assert isinstance(screen, OwnAbilitiesScreen)
         chosen = tuple(screen.chosen)

@@ -65,7 +65,7 @@ async def test_a_decision_is_taken_back_where_all_agree(tmp_path):
         await answer(mara)
         await sees(at_mara, "Waiting for Jon to ante")
         await at_mara.press("u")
-        await sees(at_jon, "answers.")
+        await sees(at_jon, "u: vote.")
         await go(at_jon, "u", VoteScreen, "y")
         await until(at_mara, lambda: asked(mara))
         await sees(at_jon, "Everyone agrees: the game is back at Mara's last decision.")
@@ -85,7 +85,7 @@ async def test_who_is_alone_learns_before_an_undo_what_it_costs(tmp_path, key):
         await answer(mara)
         given = len(table.playing.given)
         await at_mara.press("u")
-        await sees(at_mara, "the game is no longer rated. Undo all the same?")
+        await sees(at_mara, "the game will no longer be rated. Undo all the same?")
         assert len(table.playing.given) >= given
         await go(at_mara, "u", VoteScreen, key)
         await until(at_mara, lambda: table.vote is None)

@@ -89,15 +89,15 @@ def test_every_binding_has_an_id_and_a_place():
 @pytest.mark.parametrize(
     ("saved", "problem"),
     [
-        ({"table.hnt": "x"}, "there is no key `table.hnt`; did you mean `table.hint`?"),
+        ({"table.hnt": "x"}, "there is no key `table.hnt` (did you mean `table.hint`?)"),
         ({"table.hint": "ctrl+foo"}, '`table.hint` is "ctrl+foo", but must be keys, such as "x" or "ctrl+x,f2"'),
         ({"table.hint": 3}, '`table.hint` is 3, but must be keys, such as "x" or "ctrl+x,f2"'),
         ({"table.hint": ""}, '`table.hint` is "", but must be keys, such as "x" or "ctrl+x,f2"'),
         ({"table": 3}, "there is no key `table`"),
         ({"table.hint": "g"}, '`table.hint` is "g", but so is `table.glossary`'),
         ({"table.hint": "ctrl+q"}, '`table.hint` is "ctrl+q", but so is `app.quit`'),
-        ({"table.hint": "5"}, '`table.hint` is "5", which is needed for typing there'),
-        ({"browse.up": "k"}, '`browse.up` is "k", which is needed for typing there'),
+        ({"table.hint": "5"}, '`table.hint` is "5", which is needed for typing'),
+        ({"browse.up": "k"}, '`browse.up` is "k", which is needed for typing'),
     ],
 )
 def test_what_cannot_be_is_said_and_left_out(saved, problem):
@@ -225,7 +225,7 @@ async def test_a_key_is_changed_on_its_page_and_kept(tmp_path):
         assert "The table" in text_of(app) and "? Keys" in text_of(app)
         await go_to(pilot, screen, "table.hint")
         await go(pilot, "enter", "g", lambda app: "g is taken: Glossary (The table)" in text_of(app), "enter", "7")
-        await go(pilot, lambda app: "7 is needed for typing there" in text_of(app), "enter", "escape")
+        await go(pilot, lambda app: "7 is needed for typing" in text_of(app), "enter", "escape")
         assert isinstance(app.screen, KeysScreen) and screen.keys.own == {}
         await go(pilot, "enter", "x", lambda app: "x *" in text_of(app))
         assert Settings(path).section("keys") == {"table.hint": "x"}

@@ -146,7 +146,7 @@ async def test_what_cannot_be_kept_holds_for_now_and_is_said_once(tmp_path, spoi
         path.parent.write_text("")
     async with opened_at(app=an_app(path), notices=True) as (pilot, app):
         await go(pilot, *settings_steps(HINTS, "right", "right"), "escape")
-        await until(pilot, lambda: "This cannot be saved" in text_of(app))
+        await until(pilot, lambda: "Settings and progress cannot be saved" in text_of(app))
         await go(pilot, StartScreen, *settings_steps(PACE, "right"), "escape", StartScreen)
         assert len(app._notifications) == 1
         assert (app.preferences.hints, app.evening.options.pace) == ("off", "slow")

@@ -299,7 +299,7 @@ BROKEN = {
     'primary = "redd"': "`primary`: expected a colour",
     'ansi = true\nprimary = "bold pink"': "`primary`: expected",
     'ansi = true\nprimary = "red blue"': "`primary`: expected",
-    '[cards]\ngren = "#00ff00"': "`cards`: there is no key `gren`; did you mean `green`?",
+    '[cards]\ngren = "#00ff00"': "`cards`: there is no key `gren` (did you mean `green`?)",
     "[colours-256]\nfelt = 3": "`colours-256.felt` is 3, but must be a whole number from 16 to 255",
     '[colours-256.backs]\nred = "#ff0000"': '`colours-256.backs.red` is "#ff0000", but must be a whole number',
     "[colours-256.shades]\nred = [52, 88]": "`colours-256.shades.red`: expected 5 colours, from dark to light",

@@ -135,7 +135,7 @@ def test_a_level_speaks_the_protocol():
 def test_a_level_says_what_it_does_not_understand():
     done = tda("bot", "gambler", input="good evening\n")
     assert done.returncode == 2 and done.stdout == ""
-    assert done.stderr.startswith("tda: this does not follow tda-bot/1: not JSON")
+    assert done.stderr.startswith("tda: the input does not follow tda-bot/1: not JSON")
     assert len(done.stderr.splitlines()) == 1
 
 

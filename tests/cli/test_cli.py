@@ -159,9 +159,9 @@ def test_where_the_terminal_has_only_ascii_nothing_else_is_written(arguments):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("watch --plyers 3", "there is no option '--plyers'; did you mean --players?"),
+        ("watch --plyers 3", "there is no option '--plyers' (did you mean --players?)"),
         ("watch -x", "there is no option '-x'"),
-        ("wtach", "there is no command 'wtach'; did you mean watch?"),
+        ("wtach", "there is no command 'wtach' (did you mean watch?)"),
         ("rulesets nosuch", "there is no command 'nosuch'"),
         ("--plain nosuch", "there is no command 'nosuch'"),
         ("watch --players 9", "--players takes a whole number (2 to 6)"),

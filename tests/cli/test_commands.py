@@ -187,7 +187,7 @@ def test_a_broken_ruleset_of_ones_own_is_listed_and_told_below(tmp_path):
     table, _blank, problems = done.stdout.partition(" \n" + str(own))
     assert any(line.split() == ["house", "cannot", "be", "played", "yours"] for line in table.splitlines())
     assert "`gambitz`" not in table
-    assert "`gambitz`; did you mean `gambits`?" in problems and "`seriess`; did you mean `series`?" in problems
+    assert "`gambitz` (did you mean `gambits`?)" in problems and "`seriess` (did you mean `series`?)" in problems
 
 
 def test_an_id_that_is_not_the_files_name_is_noted(tmp_path):
@@ -310,7 +310,7 @@ def test_the_command_prints_a_table_or_json(tmp_path, capsys):
         (["novice", "random", "--sprt", "10", "-5"], "--sprt: the first figure must be below the second"),
         (
             ["novice", "random", "random", "gambler", "--sprt", "0", "10"],
-            "then one other level for every remaining seat",
+            "then one other level for all remaining seats",
         ),
         (["novice", "random", "--sprt", "0", "10", "--ceiling"], "--sprt cannot be combined with --ceiling"),
         (["novice", "random", "random", "--gambits", "--ceiling"], "--gambits cannot be combined with --ceiling"),

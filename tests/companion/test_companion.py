@@ -134,7 +134,7 @@ def test_seats_have_different_names() -> None:
 
 def test_secret_abilities_are_told_to_somebody_who_does_not_play() -> None:
     rules = load_rules("legendary", changes={"abilities": {"mode": "noted", "secret": True}})
-    assert "nobody can be advised" in setting_problem(Setting(rules, ("Ann", "Ben"), 1))
+    assert "nobody can get advice" in setting_problem(Setting(rules, ("Ann", "Ben"), 1))
     RealGame(rules, 3, 1, NOBODY, abilities=True).play(gambits=2)
 
 

@@ -131,14 +131,14 @@ def test_everything_that_is_wrong_is_told_at_once_and_says_what_is_allowed(tmp_p
         "`buy_on_final_turn` is 1, but must be true or false",
         '`figures.black.gold` is "four", but must be a whole number from 0 to 1000',
         "`figures.black.golds`: Black Dragon has no such figure; it has gold",
-        '`figures`: there is no card "blak"; did you mean "black"?',
+        '`figures`: there is no card "blak" (did you mean "black"?)',
         "`hand_limit` is 900, but must be a whole number from 1 to 30",
         "`players` is [2], but must be a list of 2 whole numbers",
         '`shortfall` is "debts", but must be "debt-immediate", "debt-settle" or "hole"',
         '`specials_named`: there is no special card "black"',
         '`starting_gold_per_player` is "ten", but must be a whole number from 0 to 100000',
-        '`without`: there is no card "tiamaat"; did you mean "tiamat"?',
-        "there is no key `gambitz`; did you mean `gambits`?",
+        '`without`: there is no card "tiamaat" (did you mean "tiamat"?)',
+        "there is no key `gambitz` (did you mean `gambits`?)",
     ]
 
 
@@ -173,7 +173,7 @@ def test_a_card_file_is_told_as_a_whole(tmp_path):
     told = problems_of(tmp_path / "house.toml", 'extends = "legendary"\ncards = ["odd.toml"]\n')
     assert [said.removeprefix(f"{tmp_path / 'odd.toml'}: ") for said in told] == [
         '`card odd.kind` is "wicked", but must be "evil", "good", "mortal" or "unaligned"',
-        "`card odd`: there is no key `fro`; did you mean `from`?",
+        "`card odd`: there is no key `fro` (did you mean `from`?)",
         "`card odd.name` is missing",
     ]
 
@@ -183,7 +183,7 @@ def test_a_file_that_is_not_there_is_told_so(tmp_path):
         (str(tmp_path / "gone.toml"), "there is no file "),
         (str(tmp_path / "gone"), "there is no file "),
         (str(tmp_path), f"{tmp_path} is a folder"),
-        ("legendry", "no ruleset 'legendry'; did you mean 'legendary'"),
+        ("legendry", "no ruleset 'legendry' (did you mean 'legendary'?)"),
     ]:
         with pytest.raises(FileError) as caught:
             load_rules(name)

@@ -42,7 +42,7 @@ def test_after_a_hint_the_answer_is_shown_with_its_reason_once(tmp_path):
     listener = _Knows(["2", "wrong", "wrong", "right", "q"], first)
     play_puzzles(listener.lines(), "legendary", progress)
     said, found = listener.text, exercise_of(first)
-    assert "Which puzzle?" in said and "1. Puzzle of the day: open" in said
+    assert "Which puzzle?" in said and "1. Puzzle of the day: unsolved" in said
     assert "2. Easy: 0 of" in said and "2. Easy: 1 of" in said
     assert found.task in said and said.count(found.hint) == 1
     assert f"This is the right answer: {listener.number}." in said
@@ -71,7 +71,7 @@ def test_the_puzzle_of_the_day_begins_a_streak(tmp_path):
     progress = Progress(tmp_path)
     play_puzzles(listener.lines(), "legendary", progress)
     said = listener.text
-    assert "Found on the first try." in said and "1 day in a row." in said and "Puzzle of the day: solved" in said
+    assert "Found on the first try." in said and "1-day streak." in said and "Puzzle of the day: solved" in said
     assert progress.done_on(today)
 
 

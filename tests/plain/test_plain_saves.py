@@ -117,7 +117,7 @@ def test_a_table_whose_game_was_taken_over_is_left(saves, tmp_path):
 def test_taking_back(saves):
     heard = play(saves, *NEW, "u", "1", "1", "u", "2")
     assert "There is nothing to undo yet." in heard
-    assert "Decision undone; what came after it never happened." in heard
+    assert "Your decision and everything after it are undone." in heard
     (save,) = saves.list()
     assert "[[x_undone]]" in save.path.read_text() and not check_file(save.path).problems
     heard = play(saves, "1", "u", settings="[new_game]\ntake_back = false\n")

@@ -90,7 +90,7 @@ def test_an_interrupted_run_is_gone_on_with(tmp_path):
 def test_gambits_and_games_are_kept_in_files_of_their_own(tmp_path):
     path = tmp_path / "state.jsonl"
     arena(["novice", "random", "random"], 3, resume=path, jobs=1)
-    with pytest.raises(ArenaError, match="started with another unit: games, not gambits"):
+    with pytest.raises(ArenaError, match="started differently: unit games, not gambits"):
         compare(["novice", "random", "random"], 3, resume=path)
 
 

@@ -278,5 +278,5 @@ def test_it_goes_on_from_the_deals_that_are_kept(tmp_path, played):
 )
 def test_one_level_is_tested_against_another(levels):
     for measure in (partial(arena, test=EloTest(0, 10, len(levels)), jobs=1), measure_ceiling):
-        with pytest.raises(ArenaError, match="name one level, then one other level for every remaining seat"):
+        with pytest.raises(ArenaError, match="name one level, then one other level for all remaining seats"):
             measure(levels, 6)

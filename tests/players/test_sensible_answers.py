@@ -242,7 +242,7 @@ def test_the_regulars_files_are_sound(name):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('name = "A"\n[style]\ncrad = 1.1\n', "there is no weight `crad`; did you mean `card`?"),
+        ('name = "A"\n[style]\ncrad = 1.1\n', "there is no weight `crad` (did you mean `card`?)"),
         ('name = "A"\n[style]\ncard = 9\n', "`style.card` is 9, but must be a factor from 0.2 to 5.0"),
         ('name = "A"\n[style]\nbluff = 3.5\n', "`style.bluff` is 3.5, but must be a number from -2"),
         ('name = "A"\n[style]\ncard = "2"\n', '`style.card` is "2", but must be a number'),
@@ -261,7 +261,7 @@ def test_a_bad_file_is_refused_in_words(tmp_path, text, said):
 def test_a_role_is_read_and_written():
     assert str(Role.read("novice/okka")) == "novice/okka"
     assert Role.read("gambler") == ("gambler", "")
-    refused = {"champion/okka": "no level 'champion'", "gambler/okkr": "no regular 'okkr'; did you mean"}
+    refused = {"champion/okka": "no level 'champion'", "gambler/okkr": "no regular 'okkr' \\(did you mean"}
     for role, said in refused.items():
         with pytest.raises(ValueError, match=said):
             Role.read(role)

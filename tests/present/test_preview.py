@@ -168,7 +168,7 @@ BRASS = (["brass-9", "brass-5"], ["red-3", "blue-2"], ["silver-10", "white-8"])
            "Thorinn gives you a stronger good dragon or pays 5.")
           for neighbour in (["silver-8", "gold-9"], ["red-7", "black-9"])),
         # The Copper does not know the top of the deck.
-        *((["copper-7", "red-5"], (), {"deck": [top]}, "Replaced by the top card of the deck, whose power triggers.")
+        *((["copper-7", "red-5"], (), {"deck": [top]}, "Replaced by the top card of the deck; its power triggers.")
           for top in ("black-1", "gold-13", "tiamat")),
     ],
 )  # fmt: skip
@@ -236,11 +236,11 @@ def test_a_debtor_of_2005_hears_that_a_choice_repays():
     flights = (["gold-11"], ["black-2"], ["white-2"])
     where = {"gold": (0, 30, 0), "round": 2, "ruleset": "original"}
     game = table(["blue-7", "red-5"], flights, owes=[("Ursula", "Breen", 2)], **where)
-    owed = "Thorinn has no gold and would owe it."
+    owed = "Thorinn has no gold and would owe it all."
     assert told(game, "blue-7").endswith(f"{owed} What you receive repays your debts first.")
 
 
-@pytest.mark.parametrize(("gold", "said"), [(0, "You have 7 gold for it and owe the rest."), (30, "sets the price.")])
+@pytest.mark.parametrize(("gold", "said"), [(0, "if it costs more, you owe the rest."), (30, "sets the price.")])
 def test_who_buys_with_little_gold_hears_how_much_it_is(gold, said):
     game = table(["thief", "gold-13"], (["red-5"], (), ()), gold=(gold, 30, 30), round=2, ruleset="original")
     assert told(game, "thief").endswith(said)

@@ -108,7 +108,7 @@ def test_letters_are_small_while_an_ability_cannot_be_used():
     view = seen(view, 0, expended=("heal",), used=("diplomacy",))
     assert [one.code for one in abilities_of(view, 0)] == ["he", "Bl", "di"]
     assert [one.state for one in abilities_of(view, 0)] == [
-        "used up until the next special flight", "works by itself", "used this gambit",
+        "used up; ready again after a special flight", "works by itself", "used this gambit",
     ]  # fmt: skip
 
 

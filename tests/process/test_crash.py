@@ -142,7 +142,7 @@ def crashed(home):
     environ = {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8"}
     with Session([sys.executable, "-c", CODE], environ=environ, folder=ROOT) as session:
         before = termios.tcgetattr(session._fd)
-        until(session, "Enter opens the start screen", typing="\r")
+        until(session, "Enter opens the first screen", typing="\r")
         assert termios.tcgetattr(session._fd)[:4] == before[:4]
         yield session
 

@@ -286,7 +286,7 @@ def test_marks_are_counted_and_sums_beyond_the_whole_game_explained():
     short = Account(0.5, (Luck(0, 1, -0.3),), (lost(0.2), lost(0.001)), 0.0)
     (words,) = sum_words(short)
     assert words.startswith("Compared with the best answers: decisions -20.1% in all, of which marked mistakes -20.0%;")
-    assert words.endswith("luck, including your opponents' mistakes, -30.0%.")
+    assert words.endswith("luck, including opponents' mistakes, -30.0%.")
     long = Account(0.5, (Luck(0, 1, 1.5),), (lost(0.9), lost(0.9), lost(0.2)), 0.0)
     assert "exceed 100%" in list(sum_words(long))[1]
     account = Account(0.5, (), (lost(0.02), lost(0.02), lost(0.2)), 0.0)
@@ -299,7 +299,7 @@ def test_marks_are_counted_and_sums_beyond_the_whole_game_explained():
         (1.0, [0.0] * 60, "Good play decided it, more than luck."),
         (1.0, [0.0] * 120, "Good play decided it, in spite of bad luck."),
         (1.0, [0.0] * 10, "Luck decided it, more than good play."),
-        (1.0, [0.2] * 10, "Luck decided it, in spite of the mistakes."),
+        (1.0, [0.2] * 10, "Luck decided it, in spite of mistakes."),
         (0.0, [0.2] * 10, "Mistakes decided it, in spite of good luck."),
         (0.0, [0.02] * 10, "Bad luck decided it, more than mistakes."),
         (0.0, [0.03] * 10, "Mistakes decided it, more than bad luck."),

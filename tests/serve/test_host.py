@@ -136,7 +136,7 @@ async def test_one_command_does_all_that_it_is_asked_to(tmp_path, capsys):
         asked = partial(serve, data=tmp_path, ban="192.0.2.7", announce="Good evening", status=True, backup=copy)
         await asyncio.to_thread(asked)
     said = capsys.readouterr().out
-    assert "Banned: 192.0.2.7" in said and "Announced to 0" in said and "0 visitors of at most" in said
+    assert "Banned: 192.0.2.7" in said and "Announced to 0" in said and "0 visitors (at most" in said
     assert copy.exists()
 
 

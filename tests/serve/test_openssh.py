@@ -21,7 +21,7 @@ def test_a_game_that_outlives_client_and_server(inn):
         until(session, lambda: "Ante: put a card face down" in session.picture)
         until(session, lambda: bool(hand(session.picture)))
         cards = hand(session.picture)
-        assert "1 visitor of at most 50" in inn.ask("--status")
+        assert "1 visitor (at most 50)" in inn.ask("--status")
     for again in range(2):
         if again:
             inn.kill()

@@ -264,7 +264,7 @@ def test_a_house_tells_its_own_story_and_the_table_another(tmp_path):
         ('"copper"', '"brass"', '`story.coins` is "brass", but must be "copper", "gold", "platinum" or "silver"'),
         ('"the goat"', "3", "`story.prize` is 3, but must be text in quotes"),
         ('"the goat"', '"\\u0007"', "`story.prize`: expected at most 60 printable characters"),
-        ("coins", "coin", "`story`: there is no key `coin`; did you mean `coins`?"),
+        ("coins", "coin", "`story`: there is no key `coin` (did you mean `coins`?)"),
         ("[story]\n", "story = 3\n[figures.black]\n", "`story` is 3, but must be a table"),
     ],
 )

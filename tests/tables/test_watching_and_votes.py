@@ -21,7 +21,7 @@ def watching(evening, people=2):
 
 def test_who_watches_is_told_of_and_counted(evening):
     table, chairs, watcher = watching(evening)
-    assert "Ada watches." in news(chairs[0])
+    assert "Ada is now watching." in news(chairs[0])
     assert table.watchers == ["Ada"] and table.row(chairs[0].account).watchers == 1
     watcher.leave()
     assert "Ada has stopped watching." in news(chairs[0]) and table.watchers == []
@@ -155,7 +155,7 @@ def test_who_watches_and_sits_down_watches_no_more(evening, tmp_path):
 def test_tables_that_nobody_may_watch_and_too_many_watchers(tmp_path):
     evening = Evening(tmp_path / "inn", TableLimits(watchers=1))
     table, _chairs = evening.table(2, UNTIMED._replace(watched=False))
-    with pytest.raises(TableProblem, match="has no spectators"):
+    with pytest.raises(TableProblem, match="does not allow spectators"):
         Attendee(table, evening.person("Ada"), watches=True)
     other = evening.lobby.open_table(evening.person("Mara"), UNTIMED)
     Attendee(other, evening.person("Ada"), watches=True)
@@ -179,11 +179,11 @@ def test_who_comes_and_goes_all_the_time_is_not_told_of_each_time(evening):
     for _time in range(20):
         watcher.leave()
         watcher = Attendee(table, watcher.account, watches=True)
-    assert news(chairs[0]).count("Ada watches.") == 1
+    assert news(chairs[0]).count("Ada is now watching.") == 1
     evening.time.go_on(evening.limits.away)
     watcher.leave()
     Attendee(table, watcher.account, watches=True)
-    assert news(chairs[0]).count("Ada watches.") == 1
+    assert news(chairs[0]).count("Ada is now watching.") == 1
 
 
 def in_play(evening, people=3, answers=12):
@@ -291,7 +291,7 @@ def test_the_vote_of_one_person_alone(evening):
     table, chairs = in_play(evening, people=1, answers=5)
     before = len(table.playing.given)
     chairs[0].ask("take-back")
-    assert news(chairs[0]) == ["If you undo, the game is no longer rated. Undo all the same?"]
+    assert news(chairs[0]) == ["If you undo, the game will no longer be rated. Undo all the same?"]
     chairs[0].refuse()
     assert len(table.playing.given) == before and table.playing.ranking()[0].who
     evening.time.go_on(evening.limits.vote_rest)

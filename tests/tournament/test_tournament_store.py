@@ -102,7 +102,7 @@ def test_a_torn_file_is_refused_in_words_and_left_alone(store):
     [
         ("tournament 1", "tournament 9", "tournament 9"),
         ("tables = 2", "tables = 7", "tables"),
-        ("tables = 2", "tables = 3", "name exactly one person for every seat"),
+        ("tables = 2", "tables = 3", "name exactly one player for every seat"),
         ('level = "random"', 'level = "genius"', "no level genius"),
         ("seats = 3", 'seats = "three"', "seats"),
         ('"person"', '"nobody"', "entrants"),

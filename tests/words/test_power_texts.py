@@ -102,7 +102,7 @@ def test_a_power_that_nobody_has_described_is_told_in_general_words(monkeypatch)
     view, rules = game.view(0), game.rules
     question = Question("flight-card", 0, ("red-2", "white-1"), source="dragonslayer")
     assert question_title(question, view, None) == "Dragonslayer 8: choose a card in a flight"
-    assert decision(question, view, 1) == "You choose a card: Red 2 or White 1."
+    assert decision(question, view, 1) == "You choose Red 2 or White 1."
     assert move(view, question, ["red-2"]) == "Choose the Red Dragon 2"
     assert demanded(["Breen", "Thorinn"], rules.cards[rules.number["green-4"]], 5) == "Breen and Thorinn then decide."
     assert preview(game, game.view(0), "dragonslayer")

@@ -64,7 +64,7 @@ SCREENS = {
     "help": "On the table",
     "all keys": "< Keys: ",
     "keys": "│ *Keys .*│|[|] *Keys .*[|]",
-    "company": "Arrows  Next, previous",
+    "company": "Arrows  Other opponents",
     "leave": "y  Yes, leave",
     "too small": "Please enlarge",
 }

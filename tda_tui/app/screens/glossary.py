@@ -50,7 +50,7 @@ class GlossaryScreen(SearchSheet[Term]):
         Binding("pageup", "read(-1)", "Scroll up", id="glossary.page_up"),
         Binding("pagedown", "read(1)", "Scroll down", id="glossary.page_down"),
         Binding("tab,right", "choose(1)", "The next term under See also", id="glossary.next"),
-        Binding("shift+tab", "choose(-1)", "The previous term", id="glossary.previous"),
+        Binding("shift+tab", "choose(-1)", "The previous term under See also", id="glossary.previous"),
         Binding("enter", "follow", "Go to the marked term under See also", id="glossary.follow"),
         Binding("left", "return", "Back to the previous term", id="glossary.return"),
         Binding("backspace", "shorten", "Delete a letter; if there is none, the same as Left", id="glossary.shorten"),

@@ -47,12 +47,12 @@ def _marks(abilities: bool) -> list[tuple[str, str]]:
     special = _("Red Dragon of strength 7; special cards: {code} Archmage")
     return [
         (f"{codes['red']} 7-", special.format(code=codes["archmage"])),
-        ("- + m .", _("evil, good, mortal, neither;  = evil god, # good one")),
+        ("- + m .", _("evil, good, mortal, unaligned;  = evil god, # good god")),
         (_("!  new or *"), _("in hand: would trigger now;  new since your last turn")),
         ("<", _("just played: a card no stronger than this triggers")),
         (f"{glyphs().then}  *  {glyphs().ahead}", _("whose turn;  who leads the round;  whose flight is ahead")),
         (f"3x{codes['black']} 3x7", _("special flights: three black dragons, three sevens")),
-        (_("+/-, Owes"), _("gold gained since your last turn;  owed to the hole")),
+        (_("+/-, Owes"), _("gold gained or lost since your last turn;  gold owed")),
         *([("Bl  bl", _("an ability's two letters: ready;  used up"))] if abilities else []),
     ]
 

@@ -25,8 +25,8 @@ class LogScreen(SizedModal[None]):
         Binding("down,j", "scroll(1)", "Down", id="log.down"),
         Binding("pageup,b", "read(-1)", "Page up", id="log.page_up"),
         Binding("pagedown,space", "read(1)", "Page down", id="log.page_down"),
-        Binding("home", "end(-1)", "First", id="log.first"),
-        Binding("end", "end(1)", "Last", id="log.last"),
+        Binding("home", "end(-1)", "First entry", id="log.first"),
+        Binding("end", "end(1)", "Last entry", id="log.last"),
     ]
 
     UPWARDS = True

@@ -72,7 +72,7 @@ class KeyMap:
             words = _('`{name}` is {value}, but must be keys, such as "x" or "ctrl+x,f2"')
             self.problems.append(words.format(name=name, value=shown(value)))
         elif typed := next((key for key in keys if self.is_typed(self.known[name], key)), ""):
-            words = _('`{name}` is "{key}", which is needed for typing there')
+            words = _('`{name}` is "{key}", which is needed for typing')
             self.problems.append(words.format(name=name, key=typed))
         else:
             self.own[name] = ",".join(keys)

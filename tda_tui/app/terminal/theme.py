@@ -91,7 +91,7 @@ def load_theme(name: str, colours: int = ALL) -> Palette:
             return _palette(name, path, colours)
     raise FileError(
         _("no theme {name}{near}; choose from {list}").format(
-            name=repr(name), near=did_you_mean(name, theme_ids(), "'").replace("?", ""), list=", ".join(theme_ids())
+            name=repr(name), near=did_you_mean(name, theme_ids(), "'"), list=", ".join(theme_ids())
         )
     )
 

@@ -134,7 +134,7 @@ def _wrong_colours(said: Colours, ansi: bool) -> Iterator[str]:
     expected = _('a colour such as "#d9a441"')
     if ansi:
         names = {"colours": ", ".join(sorted(TERMINAL_COLOURS)), "attributes": ", ".join(ATTRIBUTES)}
-        expected = _("{colours}, with or without {attributes}").format(**names)
+        expected = _("at most one of {colours}, and any of {attributes}").format(**names)
     right = _is_terminals if ansi else _HEX.fullmatch
     for table, values in said._asdict().items():
         for key, value in values.items():

@@ -92,10 +92,10 @@ class WaitingRoom(AtTable):
         acts: dict[str, Act] = {}
         if self.attendee.hosts:
             acts[_("Begin the game.")] = self._begin
-            acts[_("Another game, or other settings.")] = self._change_game
-            acts[_("Another player for a seat.")] = self._change_seat
+            acts[_("Change the game or its settings.")] = self._change_game
+            acts[_("Change who plays in a seat.")] = self._change_seat
         if brings_words(self.attendee):
-            acts[_("Bring something else: special cards, a character.")] = self._bring
+            acts[_("Change what you bring: special cards, a character.")] = self._bring
         acts[_("Leave the table.")] = self.leave
         return acts
 
@@ -187,12 +187,12 @@ class AfterGame(AtTable):
         acts: dict[str, str] = {}
         if not self.attendee.watches:
             if self.table.series is not None and not self.table.series.over:
-                acts[_("The next game of the series.")] = "next"
+                acts[_("Play the next game of the series.")] = "next"
             else:
                 acts[_("Play again with the same people.")] = "again"
         if self.table.record is not None:
-            acts[_("The story of the game, with all the cards.")] = "retell"
-        acts[_("To the lobby.")] = ""
+            acts[_("Tell the story of the game, with all the cards.")] = "retell"
+        acts[_("Return to the lobby.")] = ""
         return acts
 
     async def leave(self) -> None:
@@ -214,7 +214,7 @@ class AfterGame(AtTable):
 async def change_table(options: TableOptions, lines: Lines) -> TableOptions | None:
     """The options after the player's changes; None if they want no table after all."""
     options = options._replace(game=playable_options(options.game)[0])
-    asked = _("What do you want to change? 1 to {most}; Enter alone: open the table; q: no table.")
+    asked = _("What do you want to change? 1 to {most}; Enter alone: done; q: cancel.")
     ways = {"rules": _change_rules, "players": _change_players, "game": _change_game}
     try:
         return await change_rows(_rows, options, Commands(lines), asked, ways, _problem)

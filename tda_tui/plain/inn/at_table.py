@@ -22,12 +22,13 @@ HELP_AT_TABLE = (
          "says one of them."),
     mark("o: who is at the table, who is still thinking, how much time they have, and who is watching."),
     mark("mute and a name: mute or unmute a player; mute alone: everyone."),
-    mark("u: ask everyone to undo your last decision. open: ask everyone to show spectators all cards, or to "
-         "hide them."),
+    mark("u: ask everyone to undo your last decision. open: ask everyone to show spectators all cards, or "
+         "hide them again."),
     mark("agree or refuse: your vote."),
-    mark("For the host: level 3 novice sets the level of seat 3; replace 3 takes seat 3 from an absent player."),
+    mark("For the host: level 3 novice sets the level of seat 3; replace 3 gives an absent player's "
+         "seat 3 to a computer player."),
     mark("For the host: host 3 makes the player in seat 3 the host."),
-    mark("q: leave the table; your seat is kept, or you give it up. ?: this help."),
+    mark("q: leave the table; you can keep your seat or give it up. ?: this help."),
     *HELP[7:],
 )  # fmt: skip
 

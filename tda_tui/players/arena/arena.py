@@ -261,7 +261,7 @@ def check_duel(levels: Sequence[str]) -> None:
     """Raise ArenaError unless one level has the first seat and one other level all remaining seats."""
     first, *others = levels
     if len(set(others)) != 1 or first in others:
-        text = _("name one level, then one other level for every remaining seat, as in: {example}")
+        text = _("name one level, then one other level for all remaining seats, as in: {example}")
         raise ArenaError(text.format(example="tda arena master gambler gambler gambler"))
 
 

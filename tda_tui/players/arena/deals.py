@@ -176,7 +176,7 @@ class DealsFile:
         for name in match.__struct_fields__:
             before, now = getattr(first, name), getattr(match, name)
             if before != now:
-                text = _("{path} was started with another {name}: {before}, not {now}")
+                text = _("{path} was started differently: {name} {before}, not {now}")
                 raise ArenaError(text.format(path=path, name=name, before=_plain(before), now=_plain(now)))
         for number, line in enumerate(lines[1:], 2):
             try:

@@ -97,10 +97,12 @@ class Rules:
             if name not in self.number or not self.special[self.number[name]]:
                 raise RulesetError("specials_named: {name!r} is not a special card of this deck", name=name)
         if count is not None and len(set(self.ruleset.specials_named)) > count:
-            raise RulesetError("specials_named: more than specials_count ({n})", n=count)
+            raise RulesetError("specials_named: more cards than specials_count ({n})", n=count)
         if count is not None and count > len(self.special_cards):
             raise RulesetError(
-                "specials_count: {n} is more than the {most} special cards", n=count, most=len(self.special_cards)
+                "specials_count: {n} is more than the {most} special cards there are",
+                n=count,
+                most=len(self.special_cards),
             )
         need = self.ruleset.players[1] * self.ruleset.starting_hand
         self.deck_size = size = len(self.standard_cards) + (len(self.special_cards) if count is None else count)

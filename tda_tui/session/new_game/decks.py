@@ -51,7 +51,7 @@ def mix_problem(mix: Sequence[str]) -> str:
     if more > 0:
         problems.append(ngettext("{n} card is missing.", "{n} cards are missing.", more).format(n=more))
     if more < 0:
-        problems.append(ngettext("{n} card is too many.", "{n} cards are too many.", -more).format(n=-more))
+        problems.append(ngettext("There is {n} card too many.", "There are {n} cards too many.", -more).format(n=-more))
     if good != evil:
         problems.append(
             _("{good} good dragons and {evil} evil ones: the deck needs equal numbers.").format(good=good, evil=evil)

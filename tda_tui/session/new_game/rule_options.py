@@ -64,12 +64,12 @@ def _values(
 def deck_options(ruleset: Ruleset, mix: Sequence[str] = ()) -> list[Option]:
     """How the deck's special cards are chosen (Legendary, Appendix 1); if all are in, possibly a mix instead."""
     if ruleset.specials_count is None:
-        fixed = Option("", _("as in the rules"), _("Every card of the ruleset is in the deck."))
+        fixed = Option("", _("as the rules say"), _("Every card of the ruleset is in the deck."))
         return [fixed, _mix_option(mix)] if can_mix(ruleset) else [fixed]
     many = ruleset.specials_count
     options, plain = [], dict[str, Any]()
     if ruleset.specials_named or ruleset.pick_specials != "nobody":
-        options = [Option("", _("as the rules say"), _("The special cards that the ruleset file lists."))]
+        options = [Option("", _("as the rules say"), _("The special cards are chosen as the ruleset file says."))]
         plain = {"specials_named": [], "pick_specials": "nobody"}
     changes: dict[str, dict[str, Any]] = {
         "friends": {},
@@ -87,8 +87,8 @@ def deck_options(ruleset: Ruleset, mix: Sequence[str] = ()) -> list[Option]:
 
 def _mix_option(mix: Sequence[str]) -> Option:
     if mix_problem(mix):
-        return Option(MIX, _("a mix of your own"), _("You pick {n} cards from both older boxes.").format(n=MIX_SIZE))
-    meaning = _("{n} cards from both older boxes, picked by you.").format(n=MIX_SIZE)
+        return Option(MIX, _("a mix of your own"), _("You pick {n} cards from the two older boxes.").format(n=MIX_SIZE))
+    meaning = _("{n} cards from the two older boxes, picked by you.").format(n=MIX_SIZE)
     return Option(MIX, _("a mix of your own"), meaning, mix_changes(mix))
 
 

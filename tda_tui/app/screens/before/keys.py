@@ -93,7 +93,7 @@ class KeysScreen(ListScreen[Binding, None]):
     def _put(self, key: str) -> str:
         """Assign the key to the selected action unless it clashes; returns a message."""
         if self.keys.is_typed(self.binding, key):
-            return _("{key} is needed for typing there: nothing was changed.").format(key=key_name(key))
+            return _("{key} is needed for typing. Nothing was changed.").format(key=key_name(key))
         if clash := self.keys.clash(self.binding, key):
             return self._taken(clash)
         self.keys.put(self.binding, key)

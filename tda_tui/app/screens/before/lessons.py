@@ -32,7 +32,7 @@ class LearnedScreen(AskScreen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p", "dismiss('play')", "Play a game", id="learned.play"),
-        Binding("enter,space", "onward", "The next lesson, or a game after the last", id="learned.enter"),
+        Binding("enter,space", "onward", "The next lesson; after the last one, a game", id="learned.enter"),
         Binding("escape,q,l", "dismiss('list')", "To the list of lessons", id="learned.list"),
     ]
 

@@ -238,7 +238,9 @@ class OwnAbilitiesScreen(_AbilitiesScreen[tuple[str, ...] | None]):
         elif self.most == 1:
             words = ngettext("Your ability: {n} chosen.", "Your ability: {n} chosen.", many)
         else:
-            words = ngettext("Up to {most} abilities: {n} chosen.", "Up to {most} abilities: {n} chosen.", many)
+            words = ngettext(
+                "Choose up to {most} abilities: {n} chosen.", "Choose up to {most} abilities: {n} chosen.", many
+            )
         return words.format(n=many, most=self.most)
 
     def clicked(self, again: bool) -> None:

@@ -94,7 +94,7 @@ class PuzzlesScreen(MenuScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "row(-1)", "The row above", id="puzzles.up"),
         Binding("down,j,tab", "row(1)", "The row below", id="puzzles.down"),
-        Binding("enter,space", "go", "Begin the puzzle, or go to the next one", id="puzzles.go"),
+        Binding("enter,space", "go", "Begin the puzzle", id="puzzles.go"),
         Binding("escape,q", "dismiss", "To the first screen", id="puzzles.back"),
     ]
 

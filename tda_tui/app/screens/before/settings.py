@@ -109,7 +109,7 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The row above", id="settings.up"),
         Binding("down,j,tab", "row(1)", "The row below", id="settings.down"),
-        Binding("left,h", "change(-1)", "The previous value; takes effect at once", id="settings.less"),
+        Binding("left,h", "change(-1)", "The previous value", id="settings.less"),
         Binding("right,l", "change(1)", "The next value", id="settings.more"),
         Binding("enter", "enter", "Done; in the Keys row, show all keys", id="settings.enter"),
         Binding("escape,q", "done", "Done; everything is saved", id="settings.done"),

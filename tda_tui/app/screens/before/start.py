@@ -63,7 +63,7 @@ class StartScreen(Home, SizedScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "row(-1)", "The row above", id="start.up"),
         Binding("down,j,tab", "row(1)", "The row below", id="start.down"),
-        Binding("enter,space", "go", "Do what the row says", id="start.go"),
+        Binding("enter,space", "go", "Choose this row", id="start.go"),
         Binding("b", "do('continue')", "Continue your last game", id="start.continue"),
         Binding("p", "do('play')", "Play", id="start.play"),
         Binding("t", "do('length')", "A short, usual or long game", id="start.length"),

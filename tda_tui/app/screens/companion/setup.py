@@ -22,10 +22,10 @@ from tda_tui.words.translate import gettext as _, mark, ngettext
 class ContinueScreen(AskScreen[str]):
     """Whether to continue the table that was kept last. Returns `last` or `new`, None for neither."""
 
-    QUESTION = mark("Continue your last real-card game?")
+    QUESTION = mark("Continue your last game with real cards?")
     KEYS = mark("Enter  Continue    n  New game    Esc  Back    ?  Keys")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "dismiss('last')", "Continue it", id="companion_last.yes"),
+        Binding("enter", "dismiss('last')", "Continue the last game", id="companion_last.yes"),
         Binding("n", "dismiss('new')", "Begin a new game", id="companion_last.new"),
         Binding("escape,q", "dismiss(None)", "Back", id="companion_last.back"),
     ]

@@ -41,9 +41,9 @@ class CompanionScreen(SizedScreen[None]):
     coach = Coach()
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "enter", "Enter what you typed", id="companion.enter"),
-        Binding("left", "move(-1)", "A card or an option", id="companion.left"),
-        Binding("right", "move(1)", "A card or an option", id="companion.right"),
-        Binding("tab", "complete", "Complete the card", id="companion.complete"),
+        Binding("left", "move(-1)", "Another card or option", id="companion.left"),
+        Binding("right", "move(1)", "Another card or option", id="companion.right"),
+        Binding("tab", "complete", "Complete the card you are typing", id="companion.complete"),
         Binding("f4", "undo", "Undo the last entry", id="companion.undo"),
         Binding("f2", "advise", "Ask the coach", id="companion.advise"),
         Binding("f3", "log", "The whole log", id="companion.log"),
@@ -188,7 +188,7 @@ class CompanionScreen(SizedScreen[None]):
             self.problem = problem
             self.draw_prompt()
             return
-        self.problem = _("The coach is thinking it over.")
+        self.problem = _("The coach is thinking.")
         self.draw_prompt()
         _worker: Worker[None] = self.run_worker(self._advise(), exclusive=True)
 

@@ -44,8 +44,8 @@ class BoardScreen(SizedModal[None]):
     """People and levels of computer players, the strongest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "rules(-1)", "The previous rules", id="board.less"),
-        Binding("right,tab", "rules(1)", "The next rules", id="board.more"),
+        Binding("left", "rules(-1)", "The previous ruleset", id="board.less"),
+        Binding("right,tab", "rules(1)", "The next ruleset", id="board.more"),
         Binding("s", "season", "An earlier season, or all seasons", id="board.season"),
         Binding("down,j,pagedown", "read(1)", "Scroll down", id="board.down"),
         Binding("up,k,pageup", "read(-1)", "Scroll up", id="board.up"),

@@ -22,7 +22,7 @@ _MEANINGS = {
     "people": mark("People take these seats as they arrive; computer players have the rest."),
     "opponents": mark("{key:open_table.opponents=o} lets you choose who sits where, and at which level."),
     "level": mark("Computer players fill empty seats, and play for absent players, at this level."),
-    "public": mark("The lobby lists a public table; to join a private one you need its code."),
+    "public": mark("The lobby lists a public table; to join a private one, you need its code."),
     "decision": mark(
         "When the time for a decision is up, your time bank runs; "
         "once that is empty, a computer player answers for you."

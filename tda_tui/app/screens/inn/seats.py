@@ -98,10 +98,10 @@ class WaitingRoomScreen(Lasting[bool], SeatsScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The seat above", id="waiting.up"),
         Binding("down,j,tab", "row(1)", "The seat below", id="waiting.down"),
-        Binding("left", "change(-1)", "Host: set the seat aside for a person or a regular", id="waiting.less"),
-        Binding("right", "change(1)", "Host: set the seat aside for a person or a regular", id="waiting.more"),
+        Binding("left", "change(-1)", "Host: reserve the seat for a person or a computer player", id="waiting.less"),
+        Binding("right", "change(1)", "Host: reserve the seat for a person or a computer player", id="waiting.more"),
         Binding("s", "start", "Host: begin the game", id="waiting.start"),
-        Binding("n", "options", "Host: another game", id="waiting.options"),
+        Binding("n", "options", "Host: change the game settings", id="waiting.options"),
         Binding("o", "regular", "Host: another regular for the seat", id="waiting.regular"),
         Binding("b", "bring", "What you bring: special cards, a character", id="waiting.bring"),
         Binding("x", "remove", "Host: remove somebody from a seat", id="waiting.remove"),
@@ -209,7 +209,7 @@ class WaitingRoomScreen(Lasting[bool], SeatsScreen):
     @work
     async def action_options(self) -> None:
         if self.attendee.hosts:
-            screen = OpenTableScreen(self.attendee.table.options, _("Another game at this table"), _("Done"))
+            screen = OpenTableScreen(self.attendee.table.options, _("Change the game at this table"), _("Done"))
             if (options := await self.app.push_screen_wait(screen)) is not None:
                 self.attempt(partial(self.attendee.table.change, self.attendee.account, options))
 
@@ -269,10 +269,10 @@ class PeopleScreen(SizedModal[None], SeatsScreen):
         Binding("down,j", "row(1)", "The seat below", id="people.down"),
         Binding("m", "mute", "Mute or unmute a player", id="people.mute"),
         Binding(
-            "a", "open_cards", "Ask everyone to show spectators all cards, or to hide them", id="people.open_cards"
+            "a", "open_cards", "Show spectators all cards, if everyone agrees; hide them again", id="people.open_cards"
         ),
         Binding("l", "level", "Host: another level for a computer player", id="people.level"),
-        Binding("x", "replace", "Host: let the computer player keep the seat", id="people.replace"),
+        Binding("x", "replace", "Host: give an absent player's seat to a computer player", id="people.replace"),
         Binding("h", "hand_on", "Host: make somebody else the host", id="people.hand_on"),
         Binding("escape,o,enter,q", "dismiss", "Back to the table", id="people.back"),
     ]

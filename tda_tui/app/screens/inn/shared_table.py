@@ -112,7 +112,7 @@ class SharedTableScreen(TableScreen):
         if vote is None:
             return ""
         asked = vote.text
-        return with_keys(_("{asked} {key:table.take_back=u} answers.")).format(asked=asked)
+        return with_keys(_("{asked} {key:table.take_back=u}: vote.")).format(asked=asked)
 
     def waiting(self, view: View) -> str:
         if asked := self._vote_words():

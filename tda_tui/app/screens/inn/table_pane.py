@@ -108,7 +108,7 @@ def _keys(row: TableRow) -> str:
 def _sits_down(row: TableRow) -> str:
     if row.state == "playing":
         return with_keys(
-            _("They are playing; {key:lobby.go=Enter} takes over a computer player's seat at the next gambit.")
+            _("The game has begun: {key:lobby.go=Enter} gives you a computer player's seat at the next gambit.")
         )
     words = with_keys(_("{name} is waiting for players: {key:lobby.go=Enter} gives you a seat there."))
     return words.format(name=row.host)

@@ -61,8 +61,8 @@ class ReplayScreen(SizedScreen[None]):
         Binding("shift+tab", f"go({ROUND}, -1)", "One round (or the scoring) forward or back", id="replay.round_back"),
         Binding("pagedown", f"go({GAMBIT}, 1)", "One gambit forward or back", id="replay.gambit"),
         Binding("pageup", f"go({GAMBIT}, -1)", "One gambit forward or back", id="replay.gambit_back"),
-        Binding("home", "end(-1)", "The beginning, the end", id="replay.home"),
-        Binding("end", "end(1)", "The beginning, the end", id="replay.end"),
+        Binding("home", "end(-1)", "To the beginning or end", id="replay.home"),
+        Binding("end", "end(1)", "To the beginning or end", id="replay.end"),
         *(Binding(n, f"gambit({n})", "Go to that gambit", id=f"replay.gambit_{n}") for n in _DIGITS),
         Binding("j", "jump", "All gambits: jump to one", id="replay.jump"),
         Binding("space", "run", "Run or stop", id="replay.run"),
@@ -175,7 +175,7 @@ class ReplayScreen(SizedScreen[None]):
             (_("Arrows"), _("Step")), ("t", _("Turn")), (key_name("tab"), _("Round")),
             (key_name("pagedown"), _("Gambit")),
             (key_name("space"), _("Stop") if self.running else _("Run")), ("s", _("View")), ("h", _("Hint")),
-            ("p", pgettext("replay", "Keep playing")), ("q", _("Back")), ("?", _("Keys")),
+            ("p", pgettext("replay", "Play on")), ("q", _("Back")), ("?", _("Keys")),
         ]  # fmt: skip
         if self.size.width >= 100:
             keys[5:6] = [("a", _("Reveal")), ("s", _("Seat")), ("j", _("Jump")), ("l", _("Log"))]
@@ -329,7 +329,7 @@ class ReplayScreen(SizedScreen[None]):
             words = _("Nobody decides anything here.")
             if asked:
                 name = self.replay.called[asked[0]]
-                words = _("{name} decides here: {key} shows the table from their seat.")
+                words = _("{name} decides here: go to their seat with {key}.")
                 words = words.format(name=name, key=names_now("replay.seat", "s"))
             self.app.bell()
             self.notify(words, markup=False)

@@ -108,7 +108,7 @@ class ReviewScreen(SheetScreen[None]):
 
     def _show_progress(self, done: int, of: int) -> None:
         if self.is_open:
-            text = _("Thinking about every decision again: {n} of {all}. ").format(n=done, all=of)
+            text = _("Judging every decision: {n} of {all}. ").format(n=done, all=of)
             self.query_one("#progress", Static).update(Content(text) + bar(done / max(1, of), 20))
 
     def _show(self) -> None:
@@ -157,7 +157,7 @@ class ReviewScreen(SheetScreen[None]):
                 figure(signed_tenths(100 * gain), words, drawing_of(self.app), _figure_style(gain))
                 for gain, words in named
             ]
-            counted = _("Only mistakes beyond those that your opponents usually make are counted here.")
+            counted = _("Only mistakes beyond those that opponents like these usually make are counted here.")
             rows += [Content(""), *in_a_row(figures, _BETWEEN), *wrap(counted, width, "$quiet")]
         return [*rows, *wrap(level, width)]
 

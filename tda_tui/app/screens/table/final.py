@@ -229,7 +229,7 @@ class FinalScreen(EndingModal[str]):
         if mine == most:
             return _("Nobody has more gold than you.")
         if mine > most:
-            return _("You are {gold} gold ahead of the next player.").format(gold=mine - most)
+            return _("You are {gold} gold ahead of the next richest player.").format(gold=mine - most)
         return _("You are {gold} gold behind the richest player.").format(gold=most - mine)
 
     def _count_hoards(self) -> None:

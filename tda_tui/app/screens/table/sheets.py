@@ -238,7 +238,7 @@ class OpponentsAtTableScreen(TurningSheet):
     def body(self) -> ComposeResult:
         abilities = scroll(Static(id="skills", markup=False), id="abilities")
         abilities.display = with_abilities(self.view)
-        keys = _("Arrows  Next, previous    Esc  Close    ?  Keys")
+        keys = _("Arrows  Other opponents    Esc  Close    ?  Keys")
         yield sheet("", RegularCard(id="regular"), abilities, keys=keys)
 
     def on_resize(self, event: events.Resize) -> None:

@@ -141,7 +141,7 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         """Redraw the table after a jump, without showing the events that led there."""
         view = self.session.view()
         if update.taken_back:
-            self.problem = _("Decision undone; what came after it never happened.")
+            self.problem = _("Your decision and everything after it are undone.")
             self.answered = view
         self.draw(view)
 

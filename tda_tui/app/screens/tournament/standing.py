@@ -109,7 +109,7 @@ class StandingScreen(Lasting[str], SheetScreen[None]):
         Binding("tab,left,right", "turn", "Every result; the standings", id="tournament.turn"),
         Binding("pagedown,down,j", "read(1)", "Scroll down", id="tournament.read_on"),
         Binding("pageup,up,k", "read(-1)", "Scroll up", id="tournament.read_back"),
-        Binding("e", "export", "Write the standings as text to the current folder", id="tournament.export"),
+        Binding("e", "export", "Export the standings as text", id="tournament.export"),
         Binding("n", "new", "Another tournament", id="tournament.new"),
         Binding("escape,q", "want('')", "To the first screen", id="tournament.back"),
     ]
