@@ -107,6 +107,8 @@ class TdaApp(DisplayApp):
                 "quit": self.exit,
             }
             self.inn = InnOnScreen(self, self.games, visit, elsewhere)
+        self.parting = ""
+        """What is printed after a visitor has left the screen."""
         about_rules = self.evening.load()
         self.problem = self.problem or about_rules or self.preferences.problem
         self.use_keys(own_keys)
@@ -170,7 +172,7 @@ class TdaApp(DisplayApp):
 
     @work(group="visit", exclusive=True)
     async def come_in(self, inn: InnOnScreen) -> None:
-        await inn.visit.run(inn)
+        self.parting = await inn.visit.run(inn) or self.parting
         self.exit()
 
     def _choose(self, what: str, save: Path | None = None) -> None:

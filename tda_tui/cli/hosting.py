@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from tda_tui.cli.output import fail
 from tda_tui.files.folders import at_home
@@ -22,6 +22,8 @@ def ask_inn(folder: Path, what: str, about: str, as_json: bool) -> None:
     """Ask the inn with that folder: for its `status`, to `stop`, or to `kick`, `ban`, `unban` or `say` something."""
     from tda_tui.serve.control import ask
 
+    if what == "say" and not about.strip():
+        fail(_("there is nothing to say"))
     if what == "say" and len(about) > _LONGEST:
         fail(_("the announcement is longer than {most} characters").format(most=_LONGEST))
     try:
@@ -33,6 +35,8 @@ def ask_inn(folder: Path, what: str, about: str, as_json: bool) -> None:
     for answer in answers:
         if "problem" in answer:
             fail(_("the list of bans cannot be written: {why}").format(why=answer["problem"]))
+        if "shared" in answer:
+            _fail_shared(about, **answer)
     if not answers and what != "say":
         fail(_("no match for {who}").format(who=about))
     if as_json:
@@ -42,6 +46,15 @@ def ask_inn(folder: Path, what: str, about: str, as_json: bool) -> None:
         _tell_status(answers[0], answers[1:])
     else:
         _tell_affected(what, [answer.get("affected", "") for answer in answers])
+
+
+def _fail_shared(who: str, shared: str, others: int) -> NoReturn:
+    text = ngettext(
+        "{who} has no key, and {n} other visitor comes from the same address: --ban {address} bans both",
+        "{who} has no key, and {n} other visitors come from the same address: --ban {address} bans them all",
+        others,
+    )
+    fail(text.format(who=who, n=others, address=shared))
 
 
 def write_backup(folder: Path, file: Path) -> None:

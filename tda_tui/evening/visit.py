@@ -92,14 +92,20 @@ class Visit:
     account: Account | None = field(default=None, init=False)
     attendee: Attendee | None = field(default=None, init=False)
 
-    async def run(self, front: InnFrontEnd) -> None:
-        """Receive the visitor and be where they want to be, until they give no name or the task is cancelled."""
+    async def run(self, front: InnFrontEnd) -> str:
+        """Receive the visitor and be where they want to be, until they give no name or the task is cancelled.
+
+        Returns why they could not come in, or "".
+        """
         self._front = front
         self._changed = asyncio.Event()
         """Set when something has changed at the table."""
-        account = self.account = await self._named()
+        try:
+            account = self.account = await self._named()
+        except TableProblem as problem:
+            return str(problem)
         if account is None:
-            return
+            return ""
         self.lobby.enter(account)
         front.enter(account)
         what, code = await self._first_wanted(account)

@@ -15,7 +15,7 @@ from typing import Any
 from tda_tui import __version__
 from tda_tui.serve.data_folder import SOCKET
 from tda_tui.serve.inn import Inn
-from tda_tui.serve.moderation import MEASURES
+from tda_tui.serve.moderation import MEASURES, SharedAddress
 from tda_tui.tables.database import DatabaseProblem
 
 _LONGEST = 8192
@@ -65,11 +65,13 @@ async def _answer(
     writer.close()
 
 
-def _affected(measure: Callable[[], list[str]]) -> list[dict[str, str]]:
+def _affected(measure: Callable[[], list[str]]) -> list[dict[str, str | int]]:
     try:
         return [{"affected": one} for one in measure()]
     except OSError as problem:
         return [{"problem": problem.strerror or str(problem)}]
+    except SharedAddress as shared:
+        return [{"shared": shared.address, "others": shared.others}]
     except DatabaseProblem as problem:
         return [{"problem": str(problem)}]
 

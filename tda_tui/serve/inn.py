@@ -21,7 +21,15 @@ from tda_tui.serve.key_waits import KeyWaits
 from tda_tui.serve.limits import Counted, Limits
 from tda_tui.serve.listed import Listed
 from tda_tui.serve.log import LOG, Log, Warned
-from tda_tui.serve.storage import EXPIRES, expire, forget_guests, sync_written, thin_present, thin_reports
+from tda_tui.serve.storage import (
+    EXPIRES,
+    clock_seems_ahead,
+    expire,
+    forget_guests,
+    sync_written,
+    thin_present,
+    thin_reports,
+)
 from tda_tui.serve.turns import WHOSE, Share
 from tda_tui.session.workers import Pool
 from tda_tui.tables.accounts import id_of_key
@@ -97,6 +105,7 @@ class Inn:
 
     def __init__(self, plan: Plan) -> None:
         make_folder(plan.data)
+        self._trusts_clock = not clock_seems_ahead(plan.data, plan.data / PEOPLE)
         self.plan = plan
         self.limits = plan.limits
         self.counted = Counted(plan.limits)
@@ -209,9 +218,15 @@ class Inn:
         return {id_of_key(str(session.about()["key"])) for session in self.sessions}
 
     def _expire(self) -> None:
-        """Forget people who have not come for long and have not finished a game, every day."""
+        """Forget people who have not come for long and have not finished a game, every day.
+
+        If the clock seemed to be ahead when the inn opened, nobody is forgotten until it opens again.
+        """
         before = time.time() - EXPIRES
-        self._background.do(partial(expire, self.people, before, self.present()), partial(self._forget, before))
+        if self._trusts_clock:
+            self._background.do(partial(expire, self.people, before, self.present()), partial(self._forget, before))
+        else:
+            log.warning("nothing was written for a month, or the clock is ahead, so nobody is forgotten")
         self._daily = asyncio.get_running_loop().call_later(_DAY, self._expire)
 
     def _forget(self, before: float) -> None:

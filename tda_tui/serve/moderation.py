@@ -14,6 +14,14 @@ from tda_tui.words.translate import gettext as _, mark
 _SHOWN_OUT = mark("The host has shown you out.")
 
 
+class SharedAddress(Exception):
+    """Why a guest is not banned: so many others who are here come from the same address."""
+
+    def __init__(self, address: str, others: int) -> None:
+        self.address = address
+        self.others = others
+
+
 def kick(inn: Inn, who: str) -> list[str]:
     """Show out who has that name, key, address or network; returns their names. They may come back."""
     who = on_one_line(who.strip())
@@ -41,7 +49,7 @@ def ban(inn: Inn, who: str) -> list[str]:
     """Ban a key, an address or network, or a person by name, and show them out; returns the line of the ban.
 
     Of a person who is here their key is banned, of a guest the address, and of anybody else the account. Returns
-    nothing if nobody is called that. Raises OSError, DatabaseProblem.
+    nothing if nobody is called that. Raises OSError, DatabaseProblem, SharedAddress.
     """
     who = on_one_line(who.strip())  # a second line would be a second ban
     line = _line_for(inn, who) or ("" if is_name(who) else who)  # somebody may be called "10.0.0.1 x"
@@ -62,11 +70,19 @@ def _is_banned(inn: Inn, session: Session) -> bool:
 def _line_for(inn: Inn, name: str) -> str:
     for session in inn.sessions:
         if session.name and plain(session.name) == plain(name):
-            about = session.about()
-            guests = about["key"] == GUEST
-            return f"{network(str(about['address'])) if guests else about['key']} # {session.name}"
+            key = session.about()["key"]
+            return f"{_address_of_one(inn, session) if key == GUEST else key} # {session.name}"
     account = inn.lobby.accounts.named(name)
     return f"{account.id} # {account.name}" if account is not None else ""
+
+
+def _address_of_one(inn: Inn, session: Session) -> str:
+    """The address of a session, if it is the only one from there. Raises SharedAddress."""
+    addresses = [network(str(one.about()["address"])) for one in inn.sessions]
+    own = network(str(session.about()["address"]))
+    if (others := addresses.count(own) - 1) > 0:
+        raise SharedAddress(own, others)
+    return own
 
 
 def unban(inn: Inn, who: str) -> list[str]:

@@ -61,8 +61,6 @@ class ServedApp(TdaApp):
 
     def __init__(self, line: Line, visitor: Visitor, settings: Settings, visit: Visit) -> None:
         self.line = line
-        self.parting = ""
-        """What is printed after the visitor has left the screen."""
         terminal = decide(settings.section(SECTION), visitor.environment)
         glyphs.use(glyphs.ASCII if terminal.ascii else glyphs.beyond_ascii(visitor.environment))
         super().__init__(

@@ -7,6 +7,7 @@ they have not come for long, or when room is needed.
 import os
 import re
 import shutil
+import time
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -19,6 +20,8 @@ PEOPLE = 10_000
 """The most folders of people; if all are taken by people who have finished a game, anybody new is a guest."""
 EXPIRES = 90 * 86400.0
 """Seconds after which somebody who has not finished a game is forgotten."""
+_QUIET = 30 * 86400.0
+"""Seconds without anything written after which the clock is taken to be ahead."""
 _MEGABYTE = 1_000_000
 _BOUNDS = {
     "saves": (100, 5 * _MEGABYTE),
@@ -105,6 +108,15 @@ def expire(people: Path, before: float, present: Collection[str]) -> None:
     for _begun, used, one in _unfinished(people, present):
         if used < before:
             shutil.rmtree(one, ignore_errors=True)
+
+
+def clock_seems_ahead(*folders: Path) -> bool:
+    """Whether nothing has been written there for so long that the clock may be wrong; False if there is nothing."""
+    times: list[float] = []
+    for folder in folders:
+        with suppress(OSError), os.scandir(folder) as entries:
+            times += [entry.stat(follow_symlinks=False).st_mtime for entry in entries]
+    return bool(times) and time.time() - max(times) > _QUIET
 
 
 def _unfinished(people: Path, present: Collection[str]) -> Iterator[tuple[bool, float, Path]]:

@@ -4,6 +4,7 @@ import hashlib
 import logging
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +19,7 @@ log = logging.getLogger(__name__)
 
 _GUEST = "guest-"
 _NOT_NOW = mark("Names cannot be saved at the moment: try again later.")
+_UNSEEN = mark("The inn cannot look you up at the moment: come back later.")
 
 
 class Account(NamedTuple):
@@ -65,21 +67,34 @@ class Accounts:
             self._database.write("INSERT INTO looks VALUES (?, ?) ON CONFLICT DO NOTHING", look, account.id)
 
     def known(self, fingerprint: str) -> Account | None:
-        """The account with that key, who is here now; None if a name has to be chosen first."""
-        found = self.find(id_of_key(fingerprint))
+        """The account with that key, who is here now; None if a name has to be chosen first.
+
+        Raises TableProblem if nobody can tell.
+        """
+        try:
+            found = self._look_up(id_of_key(fingerprint))
+        except DatabaseProblem:
+            raise TableProblem(_(_UNSEEN)) from None
         if found is not None:
             with self._database.problems_logged():
                 self._database.write("UPDATE account SET seen = ? WHERE id = ?", self._date().isoformat(), found.id)
         return found
 
     def find(self, account: str) -> Account | None:
-        """The account with that id, or None; a guest only while present."""
+        """The account with that id, or None, as far as can be told; a guest only while present."""
+        with suppress(DatabaseProblem):
+            return self._look_up(account)
+        return None
+
+    def _look_up(self, account: str) -> Account | None:
         if account in self._guests:
             return self._guests[account]
         try:
             rows = self._database.read("SELECT id, name FROM account WHERE id = ?", account)
         except DatabaseProblem:
-            return self._found.get(account)
+            if account in self._found:
+                return self._found[account]
+            raise
         if not rows:
             return None
         self._found[account] = Account(*rows[0])

@@ -4,7 +4,6 @@ A game is rated, its record completed, and written into the history of everybody
 full disk, is tried again after a while, when another game ends, and at the next start.
 """
 
-import json
 import logging
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -30,12 +29,14 @@ from tda_tui.saves.store import Saves
 from tda_tui.tables.clocks import Alarms, Clockwork
 from tda_tui.tables.database import Database, DatabaseProblem
 from tda_tui.tables.limits import RateLimit, TableLimits
+from tda_tui.tables.ratings import Ratings, Result
 from tda_tui.tables.shared_table import SharedTable
 
 log = logging.getLogger(__name__)
 
 _MOST, _WITHIN = 10, 1.0
 """How many changes before a game are saved immediately within how many seconds; further ones are combined."""
+Problems = type[Exception] | tuple[type[Exception], ...]
 _RULES = re.compile(rb'^x_sum = "([^"]+)"', re.MULTILINE)
 
 
@@ -53,15 +54,15 @@ class Background:
 
 @dataclass(eq=False)
 class FinishedGame:
-    """A finished game, until it is filed: `seats` are those of accounts whose histories lack it, `count` rates it.
+    """A finished game, until it is filed: `seats` are those of accounts whose histories lack it.
 
-    `problem` is why the last attempt to file it failed.
+    `result` is what is to be rated, None when that is done. `problem` is why the last attempt to file it failed.
     """
 
     writer: SaveWriter
     rules: Rules
     seats: list[tuple[int, str]]
-    count: Callable[[], None] = lambda: None
+    result: Result | None = None
     problem: Exception | None = None
     failed: bool = False
     closed: bool = False
@@ -73,6 +74,19 @@ class FinishedGame:
     def filed(self) -> bool:
         """Whether its record is among the finished ones."""
         return self.writer.path.parent.name == FINISHED
+
+    def attempt(self, step: Callable[[], None], expected: Problems = Exception) -> None:
+        """Take a step; if it fails as expected, the next may work nevertheless."""
+        try:
+            step()
+        except expected as problem:
+            self.problem = problem
+
+    def rate(self, ratings: Ratings) -> None:
+        """Rate it, unless that is done. Raises DatabaseProblem."""
+        if self.result is not None:
+            ratings.count(self.name, *self.result)
+            self.result = None
 
     def finish(self, saves: Saves) -> None:
         """Complete its record, and move it to the finished ones. Raises OSError, SaveError."""
@@ -123,11 +137,19 @@ class FinishedGame:
         write_atomically(folder / record.name, own)
 
 
+class _Rest(msgspec.Struct):
+    """What is still to be done for a finished game."""
+
+    seats: list[tuple[int, str]]
+    result: Result | None = None
+
+
 class Archive:
     """Saves tables, and files finished games; a full disk or a busy database does not disturb play. Raises nothing.
 
     Games are filed into the players' histories, in folders in `people`, and the number of records is limited. Pending
-    games are noted in the database. `changed` is called when the list of tables has changed.
+    games are noted in the database. `changed` is called when the list of tables has changed. `rates_aside`: games are
+    rated in the background, as in a database for whose answers everybody would have to wait.
     """
 
     def __init__(
@@ -139,6 +161,8 @@ class Archive:
         clockwork: Clockwork,
         background: Background,
         changed: Callable[[], None],
+        ratings: Ratings,
+        rates_aside: bool = False,
     ) -> None:
         self._database = database
         self._saves = saves
@@ -146,6 +170,8 @@ class Archive:
         self._limits = limits
         self._background = background
         self._changed = changed
+        self._ratings = ratings
+        self._rates_aside = rates_aside
         self._alarms = Alarms(clockwork)
         self._rate_limit = RateLimit(_WITHIN)
         self._pending: dict[str, FinishedGame] = {}
@@ -199,20 +225,22 @@ class Archive:
 
     def file_rest(self) -> None:
         """File the games left over from before a restart."""
-        for name, seats in self._database.read("SELECT game, seats FROM unfiled"):
+        for name, rest in self._database.read("SELECT game, seats FROM unfiled"):
             if name not in self._pending:
                 try:
-                    self._file_again(name, [(int(seat), str(who)) for seat, who in json.loads(seats)])
+                    found = msgspec.json.decode(rest, type=_Rest | list[tuple[int, str]])
+                    # Earlier versions noted only the seats.
+                    self._file_again(name, _Rest(found) if isinstance(found, list) else found)
                 except Exception:  # one damaged game must not keep the inn from opening
                     log.exception("a game cannot be put away")
         self.prune()
 
-    def _file_again(self, name: str, seats: list[tuple[int, str]]) -> None:
+    def _file_again(self, name: str, rest: _Rest) -> None:
         for path in (self._saves.folder / FINISHED / name, self._saves.folder / name):
             if path.exists():
                 resumed = self._saves.resume(path)
                 if resumed.game.over:
-                    self.file(FinishedGame(resumed.writer, resumed.deal.rules, seats))
+                    self.file(FinishedGame(resumed.writer, resumed.deal.rules, rest.seats, rest.result))
                     return
                 resumed.writer.close()
         self._is_done(name)
@@ -230,27 +258,30 @@ class Archive:
     def _file_all(self) -> None:
         self._alarms.cancel("again")
         for game in list(self._pending.values()):
-            game.problem, values = None, (game.name, json.dumps(game.seats))
-            note = partial(self._database.write, "INSERT OR REPLACE INTO unfiled VALUES (?, ?)", *values)
-            for step in (game.count, note, partial(game.finish, self._saves)):
-                try:
-                    step()
-                except Exception as problem:  # the next step may work nevertheless
-                    game.problem = problem
-            self._background.do(partial(self._keep_histories, game), partial(self._check, game))
+            game.problem = None
+            if not self._rates_aside:
+                game.attempt(partial(game.rate, self._ratings))
+            game.attempt(partial(self._note, game))
+            game.attempt(partial(game.finish, self._saves))
+            self._background.do(partial(self._file_aside, game), partial(self._check, game))
 
-    def _keep_histories(self, game: FinishedGame) -> None:
+    def _note(self, game: FinishedGame) -> None:
+        """Note what is to be done when the inn opens again, unless it is done before."""
+        rest = msgspec.json.encode(_Rest(game.seats, game.result)).decode()
+        self._database.write("INSERT OR REPLACE INTO unfiled VALUES (?, ?)", game.name, rest)
+
+    def _file_aside(self, game: FinishedGame) -> None:
+        """Keep it in the histories, and rate it if that may take long. In the background."""
         if self._people is not None:
-            try:
-                game.keep(self._people)
-            except (OSError, ValueError) as problem:
-                game.problem = problem
+            game.attempt(partial(game.keep, self._people), (OSError, ValueError))
         self.prune()
+        if self._rates_aside:
+            game.attempt(partial(game.rate, self._ratings), DatabaseProblem)
 
     def _check(self, game: FinishedGame) -> None:
         if self._pending.get(game.name) is not game:
             return
-        if game.problem is None and game.filed and not game.seats:
+        if game.problem is None and game.result is None and game.filed and not game.seats:
             try:
                 self._is_done(game.name)
             except DatabaseProblem as problem:

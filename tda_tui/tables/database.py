@@ -36,6 +36,11 @@ class Database(ABC):
     def transaction(self) -> AbstractContextManager[None]:
         """Within, nobody else writes; what is written there is kept as a whole or, after an exception, not at all."""
 
+    @contextmanager
+    def apart(self) -> Iterator["Database"]:
+        """The database for work that waits for many answers; a shared one is used in another thread then."""
+        yield self
+
     @abstractmethod
     def close(self) -> None:
         """Close it."""

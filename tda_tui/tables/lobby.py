@@ -24,7 +24,7 @@ from tda_tui.tables.clocks import Clockwork, in_this_context
 from tda_tui.tables.database import SQLite
 from tda_tui.tables.limits import RateLimit, TableLimits, TableProblem
 from tda_tui.tables.neighbours import Neighbours, OpenTable
-from tda_tui.tables.ratings import LEVEL, Ratings
+from tda_tui.tables.ratings import LEVEL, Ratings, Result
 from tda_tui.tables.seats import deal_table, seat_regulars
 from tda_tui.tables.shared_table import KeptTable, SharedTable, TableRow
 from tda_tui.tables.table_options import TableOptions
@@ -75,12 +75,20 @@ class Lobby:
         self._database = SQLite(folder / "inn.sqlite")
         self._shared = shared
         self.accounts = Accounts(shared or self._database, self.limits.accounts, date)
-        self.ratings = Ratings(shared or self._database, self.limits.results)
+        self.ratings = Ratings(shared or self._database, self.limits.results, date)
         self.neighbours = Neighbours(shared, self._clockwork, self._changed) if shared is not None else None
         """The other inns that share the database."""
         self._saves = Saves(folder / "games", date, self._clockwork.now, several=True)
         self._archive = Archive(
-            self._database, self._saves, people, self.limits, self._clockwork, background or Background(), self._changed
+            self._database,
+            self._saves,
+            people,
+            self.limits,
+            self._clockwork,
+            background or Background(),
+            self._changed,
+            self.ratings,
+            rates_aside=shared is not None,
         )
         self._callbacks: list[Callable[[], None]] = []
         self._present: Counter[Account] = Counter()
@@ -152,9 +160,9 @@ class Lobby:
     def rows(self, reader: Account) -> list[TableRow]:
         """The tables listed for somebody: public ones, and those where they have a seat, which come first.
 
-        Those of other inns come after this one's.
+        Those of other inns come after this one's. Those that everybody has left for good are not listed.
         """
-        rows = [(table.row(reader), table.options.public) for table in self.tables]
+        rows = [(table.row(reader), table.options.public) for table in self.tables if table.people()]
         rows += [(row._replace(mine=reader.id in people), listed) for row, listed, people in self._elsewhere()]
         shown = (row for row, public in rows if public or row.mine)
         return sorted(shown, key=lambda row: (not row.mine, bool(row.line), row.state))
@@ -191,6 +199,7 @@ class Lobby:
         return [
             OpenTable(table.row(_STRANGER), table.options.public, tuple(one.id for one in table.people()))
             for table in self.tables
+            if table.people()
         ]
 
     def open_table(self, host: Account, options: TableOptions, address: str = "") -> SharedTable:
@@ -284,8 +293,8 @@ class Lobby:
         """Count the result of a finished game, and file it."""
         game, ruleset = table.playing, table.options.game.ruleset
         seats = [(at, seat.who) for at, seat in enumerate(table.seats) if seat.is_persons and not seat.is_guests]
-        count = partial(self.ratings.count, game.writer.path.name, self._date(), ruleset, game.ranking())
-        self._archive.file(FinishedGame(game.writer, game.deal.rules, seats, count))
+        result = Result(self._date(), ruleset, game.ranking())
+        self._archive.file(FinishedGame(game.writer, game.deal.rules, seats, result))
 
     def vanish(self, table: SharedTable) -> None:
         """Remove a table."""
@@ -305,7 +314,7 @@ class Lobby:
         for seat in table.seats:
             if seat.is_persons and (seat.is_guests or self.accounts.is_forgotten(seat.who)):
                 seat.leave(free=table.state != "playing")
-        if table.people():
+        if table.people() or table.plays_out:
             table.stand_again()
         else:
             self.vanish(table)

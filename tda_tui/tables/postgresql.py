@@ -3,9 +3,10 @@
 import logging
 import os
 import socket
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,13 +22,18 @@ Result = TypeVar("Result")
 _WAITS = 0.5
 """Seconds everybody waits at most for an answer; after that the connection is given up."""
 _OPENS = 10.0
-"""Seconds the database has to answer when the inn opens."""
+"""Seconds the database has to answer when the inn opens, and after a later login."""
 _CONNECTS = 3
 """Seconds a later connection may take; nobody waits for it."""
-_LOCK = 0x7DA
-"""The number of the lock that makes transactions of all inns wait for each other."""
-_OPTIONS = "-c lock_timeout=300ms -c idle_in_transaction_session_timeout=5s"
-"""So that an inn that has stopped in a transaction does not stop the others."""
+_APART = 15.0
+"""Seconds that work may take for which nobody waits."""
+_LOCK, _LOCK_APART = 0x7DA, 0x7DB
+"""The numbers of the locks that make transactions of all inns wait for each other: usual ones, and those apart."""
+_PATIENT = "-c idle_in_transaction_session_timeout=5s -c statement_timeout=5s"
+"""So that an inn that has stopped in a transaction does not stop the others, nor a statement whose inn has gone."""
+_OPTIONS = f"{_PATIENT} -c lock_timeout=300ms"
+_LINE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 10_000}
+"""So that a line that is cut is noticed after 10 to 25 seconds at the latest."""
 
 _ENCODING = "UTF8"
 
@@ -62,15 +68,9 @@ class PostgreSQL(Database):
     def _connect(self) -> psycopg.Connection:
         """The connection, made again if it was lost. In the thread."""
         if self._connection is None:
-            made = psycopg.connect(
-                self._address,
-                autocommit=True,
-                connect_timeout=_CONNECTS,
-                options=_OPTIONS,
-                client_encoding=_ENCODING,
-            )
+            made = _connection(self._address, _OPTIONS)
             try:
-                with made.transaction():
+                with _given_up(made, _OPENS), made.transaction():
                     made.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
                     made.execute(Path(__file__).with_name("postgresql.sql").read_bytes())
             except psycopg.Error:
@@ -127,6 +127,14 @@ class PostgreSQL(Database):
                 self.write("ROLLBACK")
             raise
 
+    @contextmanager
+    def apart(self) -> Iterator[Database]:
+        """A connection of its own for work in another thread, so that nobody else waits for the answers."""
+        if not self.connected:
+            raise DatabaseProblem("not connected")
+        with _problems(), closing(_connection(self._address, _PATIENT)) as connection, _given_up(connection, _APART):
+            yield _Apart(connection)
+
     def _answer(self, work: Callable[[psycopg.Connection], Result]) -> Result:
         connection = self._connection
         if connection is None:
@@ -148,8 +156,7 @@ class PostgreSQL(Database):
             return
         self._connection = None
         log.warning("the shared database cannot be reached")
-        with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as line:
-            line.shutdown(socket.SHUT_RDWR)
+        _hang_up(connection)
         self._thread.submit(connection.close)
 
     def close(self) -> None:
@@ -158,6 +165,70 @@ class PostgreSQL(Database):
             self._answer(psycopg.Connection.close)
         self._connection = None
         self._thread.shutdown(wait=False)
+
+
+class _Apart(Database):
+    """A connection in the thread that uses it."""
+
+    def __init__(self, connection: psycopg.Connection) -> None:
+        self._connection = connection
+
+    def read(self, query: str, *values: object) -> Sequence[Sequence[Any]]:
+        """The rows of a query."""
+        with _problems():
+            rows: Sequence[Sequence[Any]] = self._connection.execute(_query(query), values).fetchall()
+            return rows
+
+    def write(self, statement: str, *values: object) -> None:
+        """Execute one statement."""
+        with _problems():
+            self._connection.execute(_query(statement), values)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Write all or nothing; other work apart waits meanwhile."""
+        with _problems(), self._connection.transaction():
+            self.read("SELECT pg_advisory_xact_lock(?)", _LOCK_APART)
+            yield
+
+    def close(self) -> None:
+        """Close it."""
+        self._connection.close()
+
+
+def _connection(address: str, options: str) -> psycopg.Connection:
+    return psycopg.connect(
+        address,
+        autocommit=True,
+        connect_timeout=_CONNECTS,
+        options=options,
+        client_encoding=_ENCODING,
+        **_LINE,
+    )
+
+
+@contextmanager
+def _given_up(connection: psycopg.Connection, seconds: float) -> Iterator[None]:
+    """Give the connection up if what is done within takes longer; what waits for an answer there fails then."""
+    timer = threading.Timer(seconds, _hang_up, [connection])
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _hang_up(connection: psycopg.Connection) -> None:
+    with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as line:
+        line.shutdown(socket.SHUT_RDWR)
+
+
+@contextmanager
+def _problems() -> Iterator[None]:
+    try:
+        yield
+    except psycopg.Error as problem:
+        raise _told(problem) from problem
 
 
 def _told(problem: Exception) -> DatabaseProblem:

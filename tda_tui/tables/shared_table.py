@@ -184,6 +184,16 @@ class SharedTable:
         """Everybody who has a seat."""
         return [Account(seat.who, seat.person) for seat in self.seats if seat.is_persons]
 
+    @property
+    def plays_out(self) -> bool:
+        """Whether computer players alone play on, as the result still counts for several who have left for good.
+
+        For one person alone it does not: they could have made the game unrated by undoing.
+        """
+        if self.state != "playing" or self.people():
+            return False
+        return bool(self.playing.given) and len(self._rated()) > 1
+
     def seat_of(self, account: Account) -> int:
         """A person's seat, or NOBODY."""
         return next((at for at, seat in enumerate(self.seats) if seat.who == account.id), NOBODY)
@@ -301,7 +311,14 @@ class SharedTable:
         self._see_to_host()
         self._go_on()
         if not self.people():
+            self._left_for_good()
+
+    def _left_for_good(self) -> None:
+        """Nobody has a seat any more: remove the table, unless the result of its game still counts."""
+        if not self.plays_out:
             self._keeper.vanish(self)
+        elif not self.attendees:
+            self.wait_for_anybody()
 
     # The host
 
@@ -344,9 +361,11 @@ class SharedTable:
         if self.state == "playing":
             if one.is_persons and not one.held:
                 raise TableProblem(_("{name} plays there.").format(name=one.person))
-            one.level = level or one.level
-            if one.is_persons or not one.rates_person:  # who has given up the seat does not lose less for it
-                one.rated = ""
+            if level not in ("", one.level):
+                if one.rated in self._rated():
+                    text = _("The result still counts for {name}: the level of that seat stays as it is.")
+                    raise TableProblem(text.format(name=one.name))
+                one.level, one.rated = level, ""
             if one.is_persons:
                 self._empty_seat(seat, "replaced")
             self.playing.change_player(seat)
@@ -554,6 +573,7 @@ class SharedTable:
             self._gambit = self.game.gambit
             if self.game.over:
                 self._end()
+            self._go_on()
         self.wait_for_anybody()
 
     def _close_game(self) -> None:
@@ -574,6 +594,9 @@ class SharedTable:
         game = self.playing
         if game.over:
             self._end()
+            return
+        if not (self.people() or self.plays_out):
+            self._keeper.vanish(self)
             return
         begun = game.gambit > self._gambit
         self._gambit = game.gambit
@@ -617,6 +640,8 @@ class SharedTable:
         self._keeper.ended(self)
         game.wake()
         self.changed()
+        if not (self.people() or self.attendees):
+            self._keeper.vanish(self)
 
     # Showing the game
 

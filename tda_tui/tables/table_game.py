@@ -38,7 +38,7 @@ class _Open(msgspec.Struct):
 
 
 class TableGame(GameController):
-    """A game at a shared table. It goes on while at least one person is present, and pauses otherwise.
+    """A game at a shared table. It goes on while a person is present, or nobody has a seat any more; else it pauses.
 
     Every seat has a computer player, who answers when no person is to. `changed` is called after every answer or
     take-back, `time_up` with a question that its person did not answer in time.
@@ -151,7 +151,8 @@ class TableGame(GameController):
 
     def go_on(self) -> None:
         """Start and stop clocks and computer players to match the current questions and who plays each seat."""
-        goes_on = not self.over and any(seat.present for seat in self.seats)
+        paused = any(seat.is_persons for seat in self.seats) and not any(seat.present for seat in self.seats)
+        goes_on = not (self.over or paused)
         asked = {question.seat: question for question in self.game.questions} if goes_on else {}
         for seat, one in list(self._open.items()):
             if asked.get(seat) is not one.question or self.may_answer(one.question) != one.by_person:

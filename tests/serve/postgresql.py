@@ -1,14 +1,20 @@
 """A PostgreSQL server as Debian installs it, in a folder of its own."""
 
+import itertools
 import os
 import shutil
+import socket
 import subprocess
 import tempfile
+import threading
+import time
+from contextlib import suppress
 from pathlib import Path
 
 BIN = max(Path("/usr/lib/postgresql").glob("*/bin"), default=None)
 _OWNER = {"user": "postgres", "group": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
 """Who runs it: not root, which PostgreSQL refuses."""
+_SOCKET = ".s.PGSQL.5432"
 
 
 class PostgreSQLServer:
@@ -43,3 +49,51 @@ class PostgreSQLServer:
     def remove(self) -> None:
         self.stop()
         shutil.rmtree(self.folder)
+
+
+class SlowLine:
+    """A line to a server, at `address`, that delays every answer for some `seconds`.
+
+    While it `hangs`, connections get no answer any more after their login; `hung` counts those.
+    """
+
+    def __init__(self, server: PostgreSQLServer) -> None:
+        self.seconds = 0.0
+        self.hangs, self.hung = False, 0
+        self._removed = threading.Event()
+        self._folder = Path(tempfile.mkdtemp(prefix="tda-", dir="/tmp"))
+        self.address = f"postgresql://tda@/postgres?host={self._folder}"
+        self._server = server.folder / _SOCKET
+        self._door = socket.socket(socket.AF_UNIX)
+        self._door.bind(str(self._folder / _SOCKET))
+        self._door.listen()
+        threading.Thread(target=self._connect, daemon=True).start()
+
+    def _connect(self) -> None:
+        with suppress(OSError):
+            while True:
+                client, line = self._door.accept()[0], socket.socket(socket.AF_UNIX)
+                if line.connect_ex(str(self._server)):
+                    client.close()
+                    continue
+                for ends in ((client, line, False), (line, client, True)):
+                    threading.Thread(target=self._copy, args=ends, daemon=True).start()
+
+    def _copy(self, here: socket.socket, there: socket.socket, answers: bool) -> None:
+        with suppress(OSError), here, there:
+            for number in itertools.count():
+                data = here.recv(1 << 16)
+                if answers and number and data and self.hangs:
+                    self.hung += 1
+                    self._removed.wait()
+                time.sleep(self.seconds if answers else 0)
+                if not data:
+                    break
+                there.sendall(data)
+            there.shutdown(socket.SHUT_RDWR)
+
+    def remove(self) -> None:
+        self._removed.set()
+        self._door.shutdown(socket.SHUT_RDWR)
+        self._door.close()
+        shutil.rmtree(self._folder)

@@ -130,6 +130,30 @@ async def test_what_has_no_meaning_bans_nobody_and_lifts_no_ban(tmp_path):
         assert not (tmp_path / "crash").exists()
 
 
+async def test_a_guest_is_not_banned_by_an_address_that_others_have_too(tmp_path, capfd):
+    """As behind a load balancer; the host is told, and may ban the address."""
+
+    async with a_server(tmp_path) as server, control(server.inn, lambda: None):
+
+        async def asked(who):
+            await asyncio.to_thread(ask_inn, tmp_path, "ban", who, False)
+
+        async with visiting(server) as guest:
+            await guest.sees(WELCOME)
+            guest.type("Lan\r")
+            await until(lambda: [session.name for session in server.inn.sessions] == ["Lan"])
+            async with visiting(server, a_key()) as other:
+                await other.sees(WELCOME)
+                with pytest.raises(SystemExit):
+                    await asked("lan")
+                assert "1 other visitor comes from the same address: --ban 127.0.0.1" in capfd.readouterr().err
+                assert not (tmp_path / "bans.txt").exists() and not guest.ended
+            await until(lambda: len(server.inn.sessions) == 1)
+            await asked("lan")
+            assert capfd.readouterr().out == "Banned: 127.0.0.1 # Lan\n"
+            await until(lambda: guest.ended)
+
+
 async def test_one_command_does_all_that_it_is_asked_to(tmp_path, capsys):
     async with a_server(tmp_path) as server, control(server.inn, lambda: None):
         copy = tmp_path / "copy"
@@ -148,6 +172,14 @@ async def test_a_key_is_never_too_long_to_be_pasted(tmp_path, capsys):
         assert capsys.readouterr().out == f"Banned: {line}\n"
         with pytest.raises(SystemExit):
             await asyncio.to_thread(ask_inn, tmp_path, "say", "x" * 600, False)
+
+
+@pytest.mark.parametrize("text", ["", " \n"])
+async def test_nothing_is_not_announced(tmp_path, capsys, text):
+    async with a_server(tmp_path) as server, control(server.inn, lambda: None):
+        with pytest.raises(SystemExit):
+            await asyncio.to_thread(ask_inn, tmp_path, "say", text, False)
+    assert "there is nothing to say" in capsys.readouterr().err and not told(tmp_path, "said")
 
 
 def test_an_inn_whose_keys_wait_is_not_well():

@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import random
 import signal
+import time
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
@@ -13,13 +15,17 @@ from tda_tui.serve.log import LOG
 from tda_tui.serve.moderation import ban, unban
 from tda_tui.serve.server import Server
 from tda_tui.session.new_game.options import GameOptions
+from tda_tui.session.seat_session import Asked
 from tda_tui.tables.database import DatabaseProblem
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.ratings import Rank
+from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.table_options import TableOptions
-from tests.serve.clients import a_key, a_server, connected, until, visiting
+from tests.helpers import random_answer
+from tests.serve.clients import WELCOME, a_key, a_server, connected, until, visiting
 from tests.serve.people import is_known, people
-from tests.serve.postgresql import BIN, PostgreSQLServer
+from tests.serve.postgresql import BIN, PostgreSQLServer, SlowLine
+from tests.shared_tables import look
 
 pytest.importorskip("psycopg", reason="without the extra postgres")
 pytestmark = pytest.mark.skipif(BIN is None, reason="PostgreSQL is not installed")
@@ -43,6 +49,13 @@ def postgresql(machine):
     with psycopg.connect(machine.address, autocommit=True) as connection:
         connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
     return machine
+
+
+@pytest.fixture
+def slow_line(postgresql):
+    line = SlowLine(postgresql)
+    yield line
+    line.remove()
 
 
 @asynccontextmanager
@@ -72,6 +85,58 @@ async def test_people_and_the_board_are_the_same_in_both(tmp_path, postgresql):
         assert board == here.ratings.board("legendary", "2026-4")
         assert [(row.name, row.games, row.won) for row in board] == [("Mara", 2, 2), ("Ian", 2, 0)]
         assert there.ratings.rulesets() == ["legendary"] and there.ratings.seasons() == ["2026-4"]
+
+
+def two_at_a_table(lobby):
+    """A game of a single gambit, and the people at its table."""
+    game = GameOptions(players=2, level="novice", talk="off", ends="gambits-1")
+    mara, jon = (lobby.accounts.register(f"SHA256:{name}", name) for name in ("Mara", "Jon"))
+    table = lobby.open_table(mara, TableOptions(game, decision=0))
+    table.sit(jon)
+    chairs = [Attendee(table, one) for one in (mara, jon)]
+    table.start(mara)
+    return table, chairs
+
+
+def play_to_the_end(table, chairs):
+    """Returns how long the last answer took."""
+    rng, took = random.Random(3), 0.0
+    while table.state == "playing":
+        chair = next(one for one in chairs if isinstance(look(one), Asked))
+        before = time.monotonic()
+        chair.session.answer(random_answer(look(chair).question, rng))
+        took = time.monotonic() - before
+    return took
+
+
+async def test_nobody_waits_while_a_slow_database_rates_a_game(tmp_path, postgresql, slow_line):
+    async with a_server(tmp_path, database=slow_line.address) as server:
+        table, chairs = two_at_a_table(server.inn.lobby)
+        slow_line.seconds = 0.1
+        assert play_to_the_end(table, chairs) < 0.5
+        await until(lambda: rated(postgresql))
+    assert [games for _who, games in rated(postgresql)] == [1] * 4, "overall and in the season"
+
+
+async def test_a_game_that_ended_without_the_database_is_rated_when_the_inn_opens_again(tmp_path, postgresql):
+    async with a_server(tmp_path, database=postgresql.address) as server:
+        table, chairs = two_at_a_table(server.inn.lobby)
+        await asyncio.to_thread(postgresql.stop)
+        play_to_the_end(table, chairs)
+    await asyncio.to_thread(postgresql.start)
+    assert not rated(postgresql)
+    for _twice in range(2):
+        async with a_server(tmp_path, database=postgresql.address):
+            await until(lambda: rated(postgresql))
+    assert [games for _who, games in rated(postgresql)] == [1] * 4
+
+
+def rated(postgresql):
+    """Who is rated, with the number of games."""
+    import psycopg
+
+    with psycopg.connect(postgresql.address) as connection:
+        return connection.execute("SELECT who, games FROM rating").fetchall()
 
 
 async def test_who_is_banned_in_one_is_banned_in_both(tmp_path, postgresql):
@@ -187,8 +252,11 @@ async def test_without_the_database_an_inn_goes_on(tmp_path, postgresql, trouble
         mara = lobby.accounts.register("SHA256:Mara", "Mara")
         await asyncio.to_thread(take_away)
         assert lobby.accounts.known("SHA256:Mara") == mara
-        assert lobby.accounts.known("SHA256:Jon") is None
-        for visit in (lambda: lobby.accounts.register("SHA256:Jon", "Jon"), lambda: lobby.accounts.visit("Jon")):
+        for visit in (
+            lambda: lobby.accounts.known("SHA256:Jon"),
+            lambda: lobby.accounts.register("SHA256:Jon", "Jon"),
+            lambda: lobby.accounts.visit("Jon"),
+        ):
             with pytest.raises(TableProblem, match="at the moment"):
                 visit()
         with pytest.raises(TableProblem, match="at the moment"):
@@ -200,3 +268,32 @@ async def test_without_the_database_an_inn_goes_on(tmp_path, postgresql, trouble
         await until(lambda: "the shared database can be reached again" in said(tmp_path / "inn"))
         assert lobby.accounts.register("SHA256:Jon", "Jon").name == "Jon"
         assert [row.code for row in lobby.rows(mara)] == [code]
+
+
+async def test_who_comes_while_the_database_is_silent_is_not_asked_for_a_name(tmp_path, postgresql):
+    key = a_key()
+    async with a_server(tmp_path / "inn", database=postgresql.address) as server:
+        server.inn.lobby.accounts.register(key.get_fingerprint(), "Mara")
+    async with a_server(tmp_path / "inn", database=postgresql.address) as server:
+        await asyncio.to_thread(postgresql.stop)
+        try:
+            async with visiting(server, key) as screen:
+                await until(lambda: screen.ended)
+                assert "The inn cannot look you up at the moment" in screen.text and WELCOME not in screen.text
+            async with connected(server, key) as call:
+                told = await call.run(input="", term_type="dumb")
+                assert "cannot look you up" in told.stdout and WELCOME not in told.stdout
+        finally:
+            await asyncio.to_thread(postgresql.start)
+
+
+async def test_a_database_that_hangs_after_the_login_is_called_again(tmp_path, postgresql, slow_line, monkeypatch):
+    async with a_server(tmp_path / "inn", database=slow_line.address):
+        monkeypatch.setattr("tda_tui.tables.postgresql._OPENS", 0.5)
+        await asyncio.to_thread(postgresql.stop)
+        await until(lambda: "the shared database cannot be reached" in said(tmp_path / "inn"))
+        slow_line.hangs = True
+        await asyncio.to_thread(postgresql.start)
+        await until(lambda: slow_line.hung)
+        slow_line.hangs = False
+        await until(lambda: "the shared database can be reached again" in said(tmp_path / "inn"))

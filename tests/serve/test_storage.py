@@ -170,6 +170,17 @@ async def test_names_of_who_is_forgotten_are_free_again(tmp_path):
         assert accounts.find(jon.id) == jon and not accounts.name_problem("Mara")
 
 
+@pytest.mark.parametrize(("ahead", "kept"), [(0, False), (200, True)])
+async def test_a_clock_that_is_far_ahead_makes_nobody_forgotten(tmp_path, ahead, kept):
+    people, then = tmp_path / "people", time.time() - ahead * DAY
+    old, _newer = somebody(people, 1, days=100 + ahead), somebody(people, 2, days=ahead)
+    os.utime(people, (then, then))
+    async with a_server(tmp_path):
+        pass
+    assert old.exists() is kept
+    assert ("the clock is ahead" in (tmp_path / "serve.log").read_text()) is kept
+
+
 async def test_a_folder_with_other_things_is_left_as_it_is(tmp_path):
     mine = tmp_path / "guests" / "mine.txt"
     mine.parent.mkdir()

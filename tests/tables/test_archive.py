@@ -123,6 +123,16 @@ def test_a_game_comes_into_the_histories_whenever_the_inn_is_killed(tmp_path, ki
     assert read_history(saves_of(tmp_path / "two", once_more, "Jon")).games == (), "that is done once"
 
 
+def test_what_an_earlier_version_left_to_be_done_is_done(tmp_path):
+    """It noted only the seats."""
+    evening, table, _chairs = played(tmp_path, Later())
+    seats = f'[[1, "{evening.person("Jon").id}"]]'
+    evening.lobby._database.write("UPDATE unfiled SET seats = ? WHERE game = ?", seats, table.record.name)
+    shutil.copytree(tmp_path, tmp_path / "again")
+    again = evening_with_folders(tmp_path / "again")
+    assert len(read_history(saves_of(tmp_path / "again", again, "Jon")).games) == 1
+
+
 def test_an_inn_that_closes_leaves_nothing_to_be_done(tmp_path):
     evening, _table, _chairs = played(tmp_path, Later())
     name = saves_of(tmp_path, evening, "Jon")

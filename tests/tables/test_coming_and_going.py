@@ -365,9 +365,9 @@ def test_the_host_replaces_one_who_stays_away(evening):
     assert table.seats[1].level == "novice", "who answers for Jon when his time is up has not changed either"
     chairs[1].leave()
     evening.time.go_on(evening.limits.away + 1)
-    table.set_seat(chairs[0].account, 1, free=False, level="gambler")
+    table.set_seat(chairs[0].account, 1, free=False)
     row = table.seat_rows()[1]
-    assert (row.person, row.level, row.player) == (False, "gambler", "Jon")
+    assert (row.person, row.level, row.player) == (False, "novice", "Jon")
     assert not table.is_expected(chairs[1].account)
     play(evening, table, chairs[:1], random.Random(1))
     assert table.state == "over"

@@ -136,7 +136,7 @@ def ratings(tmp_path):
     database = SQLite(tmp_path / "inn.sqlite")
     for name in ("Ann", "Bob", "Cem"):
         database.write("INSERT INTO account VALUES (?, ?, ?, '', '')", name, name, name)
-    return Ratings(database, most_results=100)
+    return Ratings(database, most_results=100, date=lambda: DATE)
 
 
 @pytest.mark.parametrize(
@@ -174,6 +174,12 @@ def test_a_season_begins_anew(ratings):
     assert ratings.rulesets("2026-4") == ["legendary"]
 
 
+def test_a_season_to_come_is_that_of_a_clock_that_was_ahead(ratings):
+    for number, year in enumerate((2031, 2026)):
+        ratings.count(f"{number}", DATE.replace(year=year), "legendary", ranks("Ann", "Bob"))
+    assert ratings.seasons() == ["2026-4"]
+
+
 def test_who_is_rated_for_nothing_stands_on_no_board(ratings):
     told = ranks("Ann", "Bob", "Cem")
     ratings.count("one", DATE, "legendary", [told[0], told[1]._replace(who=""), told[2]])
@@ -187,7 +193,7 @@ def test_without_the_library_results_are_kept(ratings, tmp_path, monkeypatch):
 
 
 def test_old_results_go(tmp_path):
-    ratings = Ratings(SQLite(tmp_path / "inn.sqlite"), most_results=5)
+    ratings = Ratings(SQLite(tmp_path / "inn.sqlite"), most_results=5, date=lambda: DATE)
     for game in range(9):
         ratings.count(f"{game}", DATE, "legendary", ranks("Ann", "Bob"))
     assert results(tmp_path) == ["8", "7", "6", "5", "4"]
@@ -224,13 +230,68 @@ def test_who_gives_up_a_lost_game_has_lost_it(evening, tmp_path, left_out, rated
     assert ("Jon" in {row.name for row in again.lobby.ratings.board("legendary")}) == rated
 
 
+def test_a_host_who_replaces_somebody_away_is_rated_all_the_same(evening, tmp_path):
+    """And cannot undo alone, or weaken the computer player there."""
+    options = QUICK._replace(decision=0, game=QUICK.game._replace(players=2))
+    whole = play(evening, *(evening.table(2, options)), random.Random(1))
+    again = Evening(tmp_path / "again")
+    table, chairs = again.table(2, options)
+    mara, jon = (chair.account for chair in chairs)
+    play(again, table, chairs, random.Random(1), most=whole - 3)
+    chairs[1].leave()
+    again.time.go_on(again.limits.away)
+    table.set_seat(mara, 1, free=False)
+    with pytest.raises(TableProblem, match="still counts for Jon"):
+        table.set_seat(mara, 1, free=False, level="random")
+    with pytest.raises(TableProblem, match="All players have to be here"):
+        chairs[0].ask("take-back")
+    play(again, table, chairs[:1], random.Random(1))
+    assert {row.name for row in again.lobby.ratings.board("legendary")} == {mara.name, jon.name}
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_when_all_give_up_computer_players_play_on_for_the_result(evening, tmp_path, killed):
+    """Otherwise whoever has lost could end the game without a result."""
+    options = QUICK._replace(decision=0)
+    whole = play(evening, *(evening.table(2, options)), random.Random(1))
+    again = Evening(tmp_path / "again")
+    table, chairs = again.table(2, options)
+    play(again, table, chairs, random.Random(1), most=whole - 6)
+    for chair in chairs:
+        table.stand_up(chair.account)
+    assert again.lobby.tables == (table,) and again.lobby.rows(chairs[0].account) == []
+    if killed:
+        again = again.killed(tmp_path / "killed")
+    again.time.go_on(600)
+    assert {row.name for row in again.lobby.ratings.board("legendary")} >= {"Mara", "Jon"}
+    assert again.lobby.tables == () and again.time.waits_for == 0
+
+
+def test_when_all_give_up_early_the_game_ends_without_a_result(evening):
+    """Computer players would give most of the answers."""
+    table, chairs = evening.table(2, QUICK._replace(decision=0))
+    play(evening, table, chairs, random.Random(1), most=6)
+    save = table.playing.writer.path
+    for chair in chairs:
+        table.stand_up(chair.account)
+    evening.time.go_on(600)
+    assert evening.lobby.tables == () and not save.exists() and results(evening.folder) == []
+
+
+def test_a_computer_player_whose_level_has_changed_is_not_rated(evening):
+    table, chairs = evening.table(2, QUICK._replace(decision=0))
+    table.set_seat(chairs[0].account, 2, free=False, level="novice")
+    table.set_seat(chairs[0].account, 3, free=False, level="random")
+    assert [seat.rated for seat in table.seats[2:]] == ["level:novice", ""]
+
+
 def test_nobody_takes_over_the_rating_with_a_seat(evening):
     """Otherwise a loser would come back as a guest, and nobody would have lost."""
     table, chairs = evening.table(2, QUICK._replace(decision=0))
     jon, guest = chairs[1].account, evening.lobby.accounts.visit("Zoe")
     play(evening, table, chairs, random.Random(1), most=20)
     table.stand_up(jon)
-    table.set_seat(chairs[0].account, 1, free=False, level="random")
+    table.set_seat(chairs[0].account, 1, free=False)
     table.sit(guest, 1)
     late = Attendee(table, guest)
     while table.seats[1].who != guest.id:

@@ -194,7 +194,8 @@ class InnInLines(Commands, InnFrontEnd):
 async def come_in(visit: Visit, lines: Lines, settings: Settings, play_alone: Callable[[], Awaitable[object]]) -> int:
     """Receive a player until they leave or input ends; returns the exit status."""
     try:
-        await visit.run(InnInLines(visit, lines, settings, play_alone))
+        if problem := await visit.run(InnInLines(visit, lines, settings, play_alone)):
+            lines.say(problem)
     except Left:
         lines.say(_("You leave the inn. Goodbye."))
     except EOFError:
