@@ -225,7 +225,7 @@ class LessonSession(SeatSession):
     def _on_leaving(self) -> str:
         if not self.controller.plays_freely:
             return ""
-        return _("The lesson goes back to the decision where you left the script: what came after it is lost.")
+        return _("If you leave, the lesson resumes where its script stopped: what you have played since then is lost.")
 
     def _next_question(self) -> Update:
         return self._next_words() or super()._next_question()

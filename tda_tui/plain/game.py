@@ -184,7 +184,9 @@ class PlainGame(Commands):
 
     async def _roll(self, _rest: str) -> None:
         if not self.session.can_roll():
-            self.lines.say(_("You can roll a d20 only once, in the first gambit of a game with the 2019 rules."))
+            self.lines.say(
+                _("You can roll a d20 only once, and only in the first gambit of a game with the 2019 rules.")
+            )
             return
         self.lines.say(self.session.roll())
         if await self.yes(undecided(), leaving=True):

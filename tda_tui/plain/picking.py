@@ -188,7 +188,7 @@ async def _choose_from_list(saves: Saves, lines: Lines) -> Path | None:
             say_games()
 
     def undo(_rest: str) -> None:
-        lines.say(_("The game is back.") if saves.undo() else _("There is nothing to restore."))
+        lines.say(_("The game is restored.") if saves.undo() else _("There is nothing to restore."))
         say_games()
 
     commands = Commands(lines, {"t": say_games, "d": delete, "u": undo})

@@ -148,7 +148,7 @@ def _ability_holes(question: Question, view: View) -> Mapping[str, object]:
 
 def _cards_drawn(many: int) -> str:
     if many <= 0:
-        return _("no card, as your hand is full")
+        return _("no card (your hand is full)")
     return ngettext("a card", "{n} cards", many).format(n=many)
 
 

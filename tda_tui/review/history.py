@@ -358,10 +358,14 @@ def fair_gambits(games: Sequence[Summary]) -> float:
 
 def gold_course(games: Sequence[Summary]) -> tuple[list[float], list[float]]:
     """The gold at the end, of the person and of the richest opponent, averaged over up to ten games up to each."""
-    oldest = games[::-1]
-    mine = [game.gold[game.me] for game in oldest]
-    best = [gold - game.margin for gold, game in zip(mine, oldest, strict=True)]
+    mine, best = last_hoards(games)
     return _averages(mine), _averages(best)
+
+
+def last_hoards(games: Sequence[Summary]) -> tuple[list[int], list[int]]:
+    """The gold at the end of each game, of the person and of the richest opponent, the first game first."""
+    mine = [game.gold[game.me] for game in reversed(games)]
+    return mine, [gold - game.margin for gold, game in zip(mine, reversed(games), strict=True)]
 
 
 def gambits_course(games: Sequence[Summary]) -> tuple[list[float], list[float]]:
@@ -379,13 +383,6 @@ def feats_course(games: Sequence[Summary]) -> list[float]:
 def _averages(values: Sequence[float]) -> list[float]:
     windows = [values[max(0, end - _AVERAGED) : end] for end in range(1, len(values) + 1)]
     return [sum(window) / len(window) for window in windows]
-
-
-def wins_course(games: Sequence[Summary]) -> tuple[list[float], list[float]]:
-    """The points up to each game, and those expected by luck, from the first game on; both begin with 0."""
-    oldest = games[::-1]
-    won = accumulate((game.points for game in oldest), initial=0.0)
-    return [*won], [*accumulate((1 / len(game.seats) for game in oldest), initial=0.0)]
 
 
 def streaks(games: Sequence[Summary]) -> Streaks:

@@ -20,11 +20,11 @@ from tda_tui.review.history import (
     feats_course,
     gambits_course,
     gold_course,
+    last_hoards,
     levels_of,
     streaks,
     tallies,
     tally,
-    wins_course,
 )
 from tda_tui.review.review import average_loss, reviewed
 from tda_tui.review.review_text import decided
@@ -74,7 +74,7 @@ class Table(NamedTuple):
 class Course(NamedTuple):
     """What changes from game to game: the person's figures, and others to compare them with, from the `first` game.
 
-    Those that are `counted` grow by whole steps.
+    Those that are `counted` grow by whole steps; with a `legend` they are gold, each game by itself.
     """
 
     meaning: str
@@ -82,6 +82,7 @@ class Course(NamedTuple):
     others: Sequence[float]
     first: int
     counted: bool = False
+    legend: str = ""
 
 
 class Figure(NamedTuple):
@@ -155,10 +156,10 @@ def pages(history: History) -> list[Page]:
         for name, one in against(games).items()
     }
     rival, overview = _rival(games), _overview(games)
-    # Beside large figures, a single bar would be all that is left of them.
-    rows = [Row(row.cells, points=row.points) for row in overview.rows[_LARGE:]]
+    # Beside large figures, a single bar would be all that is left of them; below stacks of coins, who won is seen.
+    rows = [Row(row.cells) for row in overview.rows[_LARGE:] if not row.points]
     brief = overview._replace(rows=tuple(row for row in rows if not rival or row.cells[0] != _rival_title()), bar="")
-    wins = Course(_("Wins so far; dotted: expected by luck"), *wins_course(games), 0, counted=True)
+    hoards = Course(_("Gold at the end"), *last_hoards(games), 1, legend=_("left: you  right: the best opponent"))
     gold = Course(_("Gold at the end, average of ten games; dotted: the best opponent's"), *gold_course(games), 1)
     gambits = Course(_("Gambits won, average of ten games; dotted: by luck"), *gambits_course(games), 1)
     return [
@@ -166,12 +167,11 @@ def pages(history: History) -> list[Page]:
             _("Overview"),
             (overview,),
             _overview_words(games),
-            (),
-            wins,
-            _figures(games),
-            rival,
-            (brief,),
-            _badges(games),
+            course=hoards,
+            figures=_figures(games),
+            portraits=rival,
+            beside=(brief,),
+            badges=_badges(games),
         ),
         Page(_("Tables"), tables, (), (meant,), gambits),
         Page(_("Opponents"), (_opponents(games), *flights), (), (richer,), gold, portraits=_portraits(games, often)),
@@ -327,7 +327,7 @@ def _counted(label: str, n: int, of: int, chance: float | None = None) -> Row:
 def _figures(games: Sequence[Summary]) -> tuple[Figure, ...]:
     """Those of the first rows of the overview."""
     all_, most = tally(games), max(game.gold[game.me] for game in games)
-    luck = [_("{n} by luck").format(n=tenths(chance)) for chance in (all_.chance, fair_gambits(games))]
+    luck = [_("{n} expected").format(n=tenths(chance)) for chance in (all_.chance, fair_gambits(games))]
     return (
         Figure(all_.won, _("of {n}").format(n=all_.games), f"{_('Games won')}, {luck[0]}"),
         Figure(all_.gambits_won, _("of {n}").format(n=all_.gambits), f"{_('Gambits won')}, {luck[1]}"),

@@ -172,7 +172,7 @@ class Autosave:
         if self.path is None:
             return _("The game cannot be saved: if you leave, it is lost.")
         if self.saves.fleeting:
-            return _("The game is saved until you leave: guests leave nothing behind.")
+            return _("The game is saved until you leave the inn: nothing is kept for guests.")
         return _("The game is saved: you can continue where you left off.")
 
 

@@ -4,8 +4,10 @@ from contextvars import ContextVar
 
 import pytest
 
+from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.terminal import glyphs
-from tda_tui.app.widgets.charts import games_chart, share_chart
+from tda_tui.app.terminal.theme import load_theme
+from tda_tui.app.widgets.charts import coins_chart, games_chart, share_chart
 from tda_tui.review.history_pages import Course
 
 POINTS = [(0.0, 1 / 3), (0.25, 0.5), (0.5, 0.2), (0.5, 0.1), (1.0, 0.0)]
@@ -75,3 +77,20 @@ def test_what_is_counted_grows_by_whole_steps(drawn_with):
         games_chart(Course("", [0, 1], [0, 0], 0, counted=counted), 60, 9)[4].plain[24:40] for counted in (False, True)
     )
     assert not rising.isspace() and stepping.isspace()
+
+
+@pytest.mark.parametrize("pixels", [True, False])
+def test_coins_are_stacked_as_high_as_they_are_worth(pixels):
+    drawing = Drawing(load_theme("tavern"), pixels)
+    rows = [row.plain for row in coins_chart(Course("", [40, 0], [20, 80], 1, legend="l  r"), 60, 9, drawing)]
+    assert len(rows) == 10 and rows[-1].split() == ["1", "2"]
+    figures = {word: at for at, row in enumerate(rows[:-1]) for word in row.split() if word.isdigit()}
+    assert figures == {"80": 0, "40": 4, "20": 6, "0": 8}, "eight rows are worth 80"
+    assert all(row[:9].strip() for row in rows[5:9]), "the first stack is below its figure"
+    assert not any(row[:9].strip() for row in rows[:4])
+
+
+def test_of_many_games_the_last_are_shown():
+    drawing = Drawing(load_theme("tavern"), True)
+    rows = [row.plain for row in coins_chart(Course("", [*range(50)], [0] * 50, 1, legend="l  r"), 60, 9, drawing)]
+    assert rows[-1].split() == ["45", "46", "47", "48", "49", "50"] and max(map(len, rows)) <= 60

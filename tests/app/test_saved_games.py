@@ -192,7 +192,7 @@ async def test_the_list_of_saved_games(tmp_path):
         assert "Deleted" in text_of(app)
         assert len(open_games(tmp_path)) == 3 and newest.path.name not in open_games(tmp_path)
         await pilot.press("u")
-        assert "The game is back" in text_of(app) and len(open_games(tmp_path)) == 4
+        assert "The game is restored" in text_of(app) and len(open_games(tmp_path)) == 4
         await go(pilot, "enter", at_table)
         assert len(table_of(app).controller.names) == len(newest.seats)
 

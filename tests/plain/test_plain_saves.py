@@ -51,7 +51,7 @@ def test_the_list_and_deleting(saves):
     (saves.folder / "20200101-000000-abcdef.toml").write_text("spoilt")
     heard = play(saves, "3", "d 1", "u", "d 7", "d", "3", "q")
     assert "3 saved games." in heard and "2 saved games." in heard
-    assert "Deleted: u restores it." in heard and "The game is back." in heard
+    assert "Deleted: u restores it." in heard and "The game is restored." in heard
     assert heard.count("Type d and a number from 1 to 3.") == 2
     assert len(saves.list()) == 3
     broken = next(place for place, save in enumerate(saves.list(), 1) if save.reason)

@@ -23,12 +23,12 @@ from tda_tui.review.history import (
     feats_course,
     gambits_course,
     gold_course,
+    last_hoards,
     levels_of,
     read_history,
     streaks,
     tallies,
     tally,
-    wins_course,
 )
 from tda_tui.review.history_pages import as_dict, laid_out, last_games, news, pages
 from tda_tui.review.moments import decided
@@ -87,12 +87,10 @@ def test_the_figures_are_those_of_the_games(history, finished):
     assert against(history.games)["Mirabel"].games == 4
 
 
-def test_the_course_of_the_victories_ends_where_the_figures_are(history):
-    won, by_luck = wins_course(history.games)
-    all_ = tally(history.games)
-    assert (won[0], by_luck[0], len(won)) == (0, 0, 9)
-    assert (won[-1], by_luck[-1]) == (pytest.approx(all_.points), pytest.approx(all_.chance))
-    assert won[1] == history.games[-1].points
+def test_the_last_hoards_are_those_of_the_games_from_the_first_on(history):
+    mine, best = last_hoards(history.games)
+    assert mine == [game.gold[0] for game in reversed(history.games)]
+    assert best == [max(game.gold[1:]) for game in reversed(history.games)]
 
 
 def test_the_course_of_the_gold_is_an_average_of_the_games_before(history):

@@ -32,6 +32,7 @@ _PIXELS = {
     "-": ("   ", "▀▀▀", "   "),
     ".": (" ", " ", "▀"),
     ",": (" ", " ", "█"),
+    "%": ("▀ █", "▄▀ ", "▀ ▀"),
 }
 _LINES = {
     "0": (" _ ", "| |", "|_|"),
@@ -48,11 +49,12 @@ _LINES = {
     "-": ("   ", "___", "   "),
     ".": (" ", " ", "."),
     ",": (" ", " ", ","),
+    "%": ("   ", "o/ ", "/o "),
 }
 
 
 def digit_rows(number: int | str, pixels: bool) -> list[str]:
-    """The number, which may have a sign and decimals, in three rows."""
+    """The number, which may have a sign, decimals and a percent sign, in three rows."""
     drawn = _PIXELS if pixels else _LINES
     return [" ".join(drawn[digit][row] for digit in str(number)) for row in range(3)]
 

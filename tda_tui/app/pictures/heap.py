@@ -1,7 +1,9 @@
-"""A heap of coins that grows with the gold in it."""
+"""A heap of coins that grows with the gold in it, and coins in a stack."""
 
 import functools
 import math
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from textual.content import Content
 
@@ -15,6 +17,8 @@ _SLOPE = 0.8
 _TEXTURE = ("4534", "3453", "5345")
 """Coins as shades, one string per row."""
 _COIN = "(__)"
+_EDGES = ("543", "432")
+"""The left end, the middle and the right end of coins in a stack, in turns."""
 
 
 def heap(gold: int, width: int, rows: int, drawing: Drawing) -> list[Content]:
@@ -58,3 +62,20 @@ def _in_lines(gold: int, width: int, rows: int) -> list[str]:
     coins = 0 if not gold else max(1, round(math.sqrt(min(gold, _FULL) / _FULL) * min(most, rows)))
     drawn = [(_COIN * max(0, coins - level)).center(width) for level in range(rows)]
     return list(reversed(drawn))
+
+
+class Money(NamedTuple):
+    """Coins: their shades, and where pixels cannot be drawn their style and letter."""
+
+    shades: Mapping[str, str]
+    style: str
+    letter: str
+
+
+def stack(coins: int, width: int, money: Money, drawing: Drawing) -> list[Content]:
+    """So many coins on top of each other, two in a row of text."""
+    if not drawing.pixels:
+        return [Content.styled(money.letter * width, money.style)] * -(-coins // 2)
+    seen = [edges[0] + edges[1] * (width - 2) + edges[2] for edges in _EDGES]
+    above = ["." * width] * (coins % 2)
+    return pixel_rows([*above, *(seen[at % 2] for at in range(coins))], {".": "", **money.shades}, "")

@@ -47,7 +47,7 @@ def scroll(part: Widget | list[Content], id: str | None = None) -> VerticalScrol
 
 
 class Heading(Lines):
-    """A title; in a window of so many rows in large letters, beside them what follows a colon in it."""
+    """A title; in a window of so many rows in large letters below a blank row, beside them what follows a colon."""
 
     def __init__(self, title: str, rows: int) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class Heading(Lines):
         drawn = headline(large, self.drawing, golden=True) if self.app.size.height >= self.rows else []
         if not drawn or drawn[0].cell_length + len(_BETWEEN) + cell_len(beside) > width:
             return [Content(self.title)]
-        return [*drawn[:-1], drawn[-1] + Content.styled(_BETWEEN + beside, "not bold $quiet")]
+        return [Content(""), *drawn[:-1], drawn[-1] + Content.styled(_BETWEEN + beside, "not bold $quiet")]
 
 
 class SheetScreen(SizedScreen[Result]):

@@ -11,7 +11,10 @@ from typing import NamedTuple
 
 from textual.content import Content
 
+from tda_tui.app.pictures.drawing import Drawing
+from tda_tui.app.pictures.heap import Money, stack
 from tda_tui.app.terminal.glyphs import UNICODE, glyphs
+from tda_tui.app.widgets.lines import pad
 from tda_tui.review.game_text import GoldOverTime
 from tda_tui.review.history_pages import Course
 from tda_tui.words.cells import cell_len, fit, rjust
@@ -33,6 +36,8 @@ _HALVES = 2
 _SPARE = "0123456789"
 _NUMBERS = 10
 """The most games numbered below their figures."""
+_LEAST_PITCH, _WIDEST_PITCH = 9, 21
+"""The columns of a game in which its two stacks of coins stand side by side, and what keeps them apart."""
 
 
 Cell = tuple[int, int]
@@ -196,6 +201,30 @@ def games_chart(course: Course, width: int, rows: int) -> list[Content]:
     every = math.ceil(steps / _NUMBERS)
     numbers = [_numbered(first + step, _column(step / steps, wide)) for step in range(0, len(mine), every)]
     return _drawn(lines, {}, top, wide, rows, left, figures, numbers)
+
+
+def coins_chart(course: Course, width: int, rows: int, drawing: Drawing) -> list[Content]:
+    """The person's gold and the others' in each of the last games, as stacks of coins side by side with figures above
+    them and the game's number below; the first of these games is on the left."""
+    many = min(len(course.mine), width // _LEAST_PITCH)
+    pitch = min(_WIDEST_PITCH, width // many)
+    wide = (pitch - _APART) // 2
+    last = course.first + len(course.mine)
+    top = max(1.0, *course.mine[-many:], *course.others[-many:])
+    money = Money(drawing.coins, _MINE, "#"), Money(drawing.shades("card-silver"), "$quiet", ":")
+    games = []
+    for number, *pair in zip(range(last - many, last), course.mine[-many:], course.others[-many:], strict=True):
+        stacks = [_stacked(gold, top, wide, rows, kind, drawing) for gold, kind in zip(pair, money, strict=True)]
+        below = Content.styled(str(number).center(2 * wide + 1), "$quiet")
+        games.append([*map(Content(" ").join, zip(*stacks, strict=True)), below])
+    return [Content("").join(pad(part, pitch) for part in row).truncate(width) for row in zip(*games, strict=True)]
+
+
+def _stacked(gold: float, top: float, width: int, rows: int, money: Money, drawing: Drawing) -> list[Content]:
+    """So many rows with a stack that is as high as they are, but for its figure, if it is worth `top`."""
+    coins = stack(max(round(2 * (rows - 1) * gold / top), int(gold > 0)), width, money, drawing)
+    above = [Content(" " * width)] * (rows - 1 - len(coins))
+    return [*above, Content.styled(f"{gold:.0f}".center(width), money.style), *coins]
 
 
 def _drawn(

@@ -194,7 +194,7 @@ class AtTable(Commands):
         if self.attendee.watches:
             raise LeftTable(False)
         self.lines.say(_("Leave this table?"))
-        options = [_("Leave; the seat is kept."), _("Leave and give up the seat."), _("Stay.")]
+        options = [_("Leave; your seat is kept."), _("Leave and give up your seat."), _("Stay.")]
         chosen = await _Leaving(self.lines).index(_("Enter alone: {usual}.").format(usual=3), options, 2)
         if chosen < 2:
             raise LeftTable(chosen == 1)

@@ -43,7 +43,10 @@ class SharedGame(AtTable, PlainGame):
             others = ", ".join([*names[me + 1 :], *names[:me]])
             self.lines.say(_("Seats, clockwise: you, {others}.").format(others=others))
         self.lines.say(
-            _("At any time: ? help, t table, l log, o who is thinking, q leave; say hello says hello to everyone.")
+            _(
+                "At any time: ? help, t table, l log, o who is thinking, q leave. "
+                "To talk to everyone, type say and your words, as in say hello."
+            )
         )
         self.lines.say_all(entry.text for entry in self.session.first_lines)
         try:
@@ -138,7 +141,12 @@ class SharedGame(AtTable, PlainGame):
             self.hear()
             typed = await self.lines.ask("")
             if typed and not await self.is_command(typed):
-                self.lines.say(_("Nothing to decide now: o who is thinking, ? help; say hello says hello to everyone."))
+                self.lines.say(
+                    _(
+                        "Nothing to decide now: o who is thinking, ? help. "
+                        "To talk to everyone, type say and your words, as in say hello."
+                    )
+                )
 
     def _say_who_is_awaited(self) -> None:
         """Print which people are waited for, as far as one may know; computer players are quick."""

@@ -126,7 +126,7 @@ class SavedScreen(SizedModal[Path | None], ListScreen[Save, Path | None]):
 
     def action_undo(self) -> None:
         if path := self.saves.undo():
-            self._show(_("The game is back."), path)
+            self._show(_("The game is restored."), path)
         else:
             self.show_text(_("There is nothing to restore."))
 

@@ -269,7 +269,10 @@ class PeopleScreen(SizedModal[None], SeatsScreen):
         Binding("down,j", "row(1)", "The seat below", id="people.down"),
         Binding("m", "mute", "Mute or unmute a player", id="people.mute"),
         Binding(
-            "a", "open_cards", "Show spectators all cards, if everyone agrees; hide them again", id="people.open_cards"
+            "a",
+            "open_cards",
+            "Show spectators all cards, if everyone agrees; or hide them again",
+            id="people.open_cards",
         ),
         Binding("l", "level", "Host: another level for a computer player", id="people.level"),
         Binding("x", "replace", "Host: give an absent player's seat to a computer player", id="people.replace"),

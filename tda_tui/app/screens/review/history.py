@@ -19,10 +19,10 @@ from tda_tui.app.screens.review.opening import open_game
 from tda_tui.app.screens.sheet import Heading, ListScreen
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name, with_keys
-from tda_tui.app.widgets.charts import games_chart, seat_styles
+from tda_tui.app.widgets.charts import coins_chart, games_chart, seat_styles
 from tda_tui.app.widgets.figures import block, figure, in_a_row
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.lines import DrawnLines, bar, pad, wrap
+from tda_tui.app.widgets.lines import DrawnLines, bar, pad, rule, wrap
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.review.history import History, read_history
 from tda_tui.review.history_pages import Figure, Line, Page, Portrait, laid_out, last_games, pages
@@ -128,15 +128,16 @@ class HistoryScreen(ListScreen[int, None]):
         """The current page: with its large figures and without the rows that say the same, or the other way round."""
         page, width = self.pages[self.at], self.list.content_size.width
         brief = page._replace(tables=page.beside or page.tables)
-        above, (below, _rows) = self._above(brief, width), self._below(brief, width)
+        above, (below, rows) = self._above(brief, width), self._below(brief, width)
         room = self._room - _AROUND_TABLES - len(below) - brief.length
-        return brief if 0 < len(above) < room else page._replace(figures=(), portraits=(), badges=())
+        fits = 0 < len(above) < room and (not page.badges or _places_of_badges(brief, rows, width)[1] > 0)
+        return brief if fits else page._replace(figures=(), portraits=(), badges=())
 
     def _heading(self, width: int) -> list[Content]:
         if not self.pages:
             return []
         above, (below, self._rows) = self._above(self._page, width), self._below(self._page, width)
-        return [*above, Content(""), *below] if above else below
+        return [*above, Content(""), *below, *self._above_badges(width)] if above else below
 
     @staticmethod
     def _below(page: Page, width: int) -> tuple[list[Content], list[Line]]:
@@ -155,7 +156,8 @@ class HistoryScreen(ListScreen[int, None]):
             blocks.pop()
         if len(blocks) < len(page.figures):
             return []
-        return in_a_row(blocks, _BETWEEN)
+        rows = in_a_row(blocks, _BETWEEN)
+        return rows if len(blocks) > len(page.figures) else [row for row in rows if row.plain.strip()]
 
     def _chart(self, width: int) -> list[Content]:
         """What changes from game to game, or how the selected game ended, if there is room."""
@@ -165,8 +167,10 @@ class HistoryScreen(ListScreen[int, None]):
         rows = min(_MOST, self._room - _AROUND - len(self._heading(width)) - self._page.length)
         if rows < _FEWEST:
             return []
-        heading = Content.styled(course.meaning, "$quiet")
-        return [Content(""), heading, *games_chart(course, width, rows)]
+        if course.legend:
+            title = rule(course.meaning, width, course.legend)
+            return [Content(""), title, *coins_chart(course, width, rows, drawing_of(self.app))]
+        return [Content(""), Content.styled(course.meaning, "$quiet"), *games_chart(course, width, rows)]
 
     def _hoards(self, width: int) -> list[Content]:
         """The gold of everybody at the end of the selected game."""
@@ -202,17 +206,21 @@ class HistoryScreen(ListScreen[int, None]):
         return self._with_badges(words, at, width) if self._page.badges else words
 
     def _with_badges(self, words: Content, at: int, width: int) -> Content:
-        """A row with as many badges beside it as in every other row, if there is room for them."""
-        badges, rows, marks = self._page.badges, self._page.length, glyphs().seats
-        left = max(cell_len(row.text) for row in self._rows) + 2 + 2 * _BETWEEN
-        each = (width - left) // -(-len(badges) // rows)
-        if each < max(cell_len(badge.name) for badge in badges) + 2:
-            return words
-        for badge in badges[at::rows]:
+        """A row with as many badges beside it as in every other row."""
+        badges, marks = self._page.badges, glyphs().seats
+        left, each = _places_of_badges(self._page, self._rows, width)
+        for badge in badges[at :: self._page.length]:
             mark, style = (marks[0], "bold $accent") if badge.done else (marks[2], "$quiet")
             words = pad(words, left) + Content.styled(f"{mark} {badge.name}", style)
             left += each
         return words
+
+    def _above_badges(self, width: int) -> list[Content]:
+        """The headings of the rows and of the badges beside them, if there are any."""
+        if not self._page.badges:
+            return []
+        left, _each = _places_of_badges(self._page, self._rows, width)
+        return [rule(_("Figures"), left - _BETWEEN) + " " * _BETWEEN + rule(_("Feats"), width - left)]
 
     def _show_keys(self) -> None:
         """Show only keys that do something: without games there are no pages, and few pages need scrolling."""
@@ -253,6 +261,13 @@ class HistoryScreen(ListScreen[int, None]):
             self.action_games()
         else:
             open_game(self.app, what, self.history.path(self.history.games[self.list.cursor]))
+
+
+def _places_of_badges(page: Page, rows: Sequence[Line], width: int) -> tuple[int, int]:
+    """The column where a page's badges begin beside its rows, and the columns of each; 0 columns if they do not fit."""
+    left = max(cell_len(row.text) for row in rows) + 2 + 2 * _BETWEEN
+    each = (width - left) // -(-len(page.badges) // page.length)
+    return left, each if each >= max(cell_len(badge.name) for badge in page.badges) + 2 else 0
 
 
 def _figure(one: Figure, drawing: Drawing) -> list[Content]:

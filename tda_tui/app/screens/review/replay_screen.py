@@ -326,7 +326,7 @@ class ReplayScreen(SizedScreen[None]):
         asked = self._coach.asked(self.at)
         seat = self.seat if self.seat in asked or not self.open else next(iter(asked), self.seat)
         if seat not in asked:
-            words = _("Nobody decides anything here.")
+            words = _("There is nothing to decide here.")
             if asked:
                 name = self.replay.called[asked[0]]
                 words = _("{name} decides here: go to their seat with {key}.")

@@ -18,7 +18,7 @@ from tda_tui.app.widgets.card_words import CardWords
 from tda_tui.app.widgets.charts import gold_chart, share_chart
 from tda_tui.app.widgets.figures import figure, in_a_row
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.lines import DrawnLines, bar, pad, wrap
+from tda_tui.app.widgets.lines import DrawnLines, bar, pad, rule, wrap
 from tda_tui.players.coach import NORMAL
 from tda_tui.puzzles.exercise import Exercise, exercises
 from tda_tui.review.game_text import gold_over_time
@@ -50,7 +50,6 @@ _MATTERS = 0.01
 """The least change of a chance of winning that matters."""
 _MARKS = {"??": "bold $error", "?": "bold $warning", "?!": "$quiet"}
 """The styles of marks."""
-_HEADING = "bold $primary"
 _GAP = 2
 """Columns between the figures of a finding and its words."""
 _ONE_LINE = 999
@@ -132,12 +131,12 @@ class ReviewScreen(SheetScreen[None]):
         """The review in parts that are read as a whole, the chart in the room left; until it is done, the gold."""
         room, review = self._page_rows - _AXIS, self.review
         if review is None:
-            heading = [Content(""), Content.styled(_("Gold after each gambit"), _HEADING)]
+            heading = [Content(""), rule(_("Gold after each gambit"), width)]
             return [[*heading, *gold_chart(self._gold, width, min(_MOST, room - len(heading) - _PROGRESS))]]
         even = _("dotted line: an even share among {n} players").format(n=len(review.names))
-        above = [*self._verdict(review, width), Content(""), *_heading(_("Chance of winning"), even, width)]
+        above = [*self._verdict(review, width), Content(""), rule(_("Chance of winning"), width, even)]
         below = [*self._findings(width), self._numbers(review, width)]
-        fewest = min(_MOST, _FEWEST + (self._page_rows + _AROUND - LEAST_HEIGHT) // 2)
+        fewest = min(_MOST, _FEWEST + (self._page_rows + _AROUND - LEAST_HEIGHT) // 3)
         # The chart takes what the last whole part leaves of the page.
         left = room - len(above) - fewest
         for part in below:
@@ -152,13 +151,11 @@ class ReviewScreen(SheetScreen[None]):
         found = decided_in(review, self.replay, self.seat)
         rows = wrap(outcome, width, "bold $accent")
         if found is not None and self.app.size.height >= _HIGH:
-            named = [(gain, _("% {cause}").format(cause=cause)) for gain, cause in found.figures]
             figures = [
-                figure(signed_tenths(100 * gain), words, drawing_of(self.app), _figure_style(gain))
-                for gain, words in named
+                figure(f"{signed_tenths(100 * gain)}%", cause, drawing_of(self.app), _figure_style(gain))
+                for gain, cause in found.figures
             ]
-            counted = _("Only mistakes beyond those that opponents like these usually make are counted here.")
-            rows += [Content(""), *in_a_row(figures, _BETWEEN), *wrap(counted, width, "$quiet")]
+            rows += [Content(""), *in_a_row(figures, _BETWEEN)]
         return [*rows, *wrap(level, width)]
 
     def _chart(self, review: Review, width: int, rows: int) -> list[Content]:
@@ -177,7 +174,7 @@ class ReviewScreen(SheetScreen[None]):
 
     def _findings(self, width: int) -> Iterator[list[Content]]:
         """Each finding, in the order of the game, the first below the heading."""
-        heading = [Content(""), Content.styled(_("Moments to see in the replay"), _HEADING)]
+        heading = [Content(""), rule(_("Moments to see in the replay"), width)]
         for number, found in enumerate(self._found):
             yield [*([] if number else heading), *self._finding(found, width)]
 
@@ -200,7 +197,7 @@ class ReviewScreen(SheetScreen[None]):
     def _numbers(self, review: Review, width: int) -> list[Content]:
         words = (*figure_words(review, self.replay, self.seat), marks_words(review.account(self.seat)))
         rows = [row for text in words for row in wrap(text, width)]
-        return [Content(""), Content.styled(_("In numbers"), _HEADING), *rows]
+        return [Content(""), rule(_("In numbers"), width), *rows]
 
     def draw_foot(self) -> None:
         learn = [("l", _("Learn"))] if self._learnable else []
@@ -271,13 +268,6 @@ def _kinds() -> dict[str, str]:
 
 def _mark_style(found: Finding) -> str:
     return _MARKS.get(found.mark) or _change_style(found.gain)
-
-
-def _heading(words: str, note: str, width: int) -> list[Content]:
-    """A heading with a note beside it, or below if it does not fit."""
-    heading = Content.styled(words, _HEADING)
-    beside = Content.assemble(heading, "    ", (note, "$quiet")) if note else heading
-    return [beside] if beside.cell_length <= width else [heading, *wrap(note, width, "$quiet")]
 
 
 def _key_style(found: Finding) -> str:
