@@ -154,7 +154,7 @@ def _opened(server: Server) -> None:
     stop = (
         "tda serve --stop" if plan.data == data_folder() / "inn" else f"tda serve --data {quote(str(plan.data))} --stop"
     )
-    text = _("Everything is kept in {folder}; Ctrl-C or {stop} closes the inn.")
+    text = _("The inn is kept in {folder}; Ctrl-C or {stop} closes it.")
     say(text.format(folder=at_home(plan.data), stop=stop))
     tell_useless(server.inn.useless_lines())
 

@@ -131,7 +131,7 @@ class Companion:
         nothing has changed then."""
         wanted = next((one for one in self.wanted if one.seat == seat), None)
         if wanted is None:
-            raise Refusal("nothing is asked of seat {seat}", seat=seat)
+            raise Refusal("nothing is asked of seat {seat}", seat=seat + 1)
         answer = tuple(told)
         self._check(wanted, answer)
         before = self._now

@@ -120,7 +120,7 @@ class Desk:
             return _("Nothing has been entered yet.")
         self.companion.undo()
         self.keep()
-        return _("Your decision and everything after it are undone.")
+        return _("The last entry is undone.")
 
     def keep(self, played: bool = False) -> None:
         """Write the file; with `played`, also the game itself, to be replayed and reviewed."""

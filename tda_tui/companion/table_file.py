@@ -148,7 +148,7 @@ def setting_problem(setting: Setting) -> str:
     """Why such a game cannot be told; "" if it can."""
     names, (fewest, most) = setting.names, setting.rules.ruleset.players
     if not fewest <= len(names) <= most:
-        return _("{n} seats: expected {fewest} to {most}").format(n=len(names), fewest=fewest, most=most)
+        return _("{n} at the table: expected {fewest} to {most}").format(n=len(names), fewest=fewest, most=most)
     if wrong := names_problem(names):
         return wrong
     for name in names:

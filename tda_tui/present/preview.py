@@ -258,7 +258,7 @@ class _Preview:
             if not gold:
                 self.lines.append(_("You have no gold, so you owe the full price."))
             elif gold < max(self.rules.strength):
-                self.lines.append(_("You have {n} gold for it; if it costs more, you owe the rest.").format(n=gold))
+                self.lines.append(_("You have {n} gold; if the price is higher, you owe the rest.").format(n=gold))
         self.bought = self.ended = True  # from here on cards are bought, and another turn may begin
 
     def _gambit_ends(self, event: Event) -> None:

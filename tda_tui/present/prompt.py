@@ -147,7 +147,7 @@ def _option(question: Question, view: View, option: str, key: str) -> Item:
         label = _("Pay {gold}").format(gold=to_pay(view, question.seat, question.gold))
         return Item(option, label, key or "p", None, True, _pay_hint(question, view))
     if option == NONE:
-        return Item(option, _("None"), key or "n", None, True, _("Choose nothing: the card stays as it is."))
+        return Item(option, _("None"), key or "n", None, True, _("Choose nothing: everything stays as it is."))
     if question.kind == "ability":
         return _ability(question, view, option, key)
     label, hint = _named(question, view, option)

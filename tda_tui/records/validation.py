@@ -232,7 +232,7 @@ class _Validation:
         if not number and position.ante:
             yield _("`position.ante` has cards, but in `position.round` 0 the seats have yet to ante")
         if 0 < ruleset.gambits < position.gambit:
-            text = _("`position.gambit` is {gambit}, but {name} ends after {gambits} gambits")
+            text = _("`position.gambit` is {gambit}, but {name} ends after gambit {gambits}")
             yield self._say(text, "", gambit=position.gambit, gambits=ruleset.gambits)
 
     def _no_flight(self, key: str, flight: str) -> str:
@@ -258,7 +258,7 @@ class _Validation:
             text = _("`{key}`: {name} has debts, not a hole: put them in `{instead}`")
             yield from [self._say(text, owing, instead=key) for owing, gold in hole.items() if gold]
         elif debts:
-            yield self._say(_("`{key}`: {name} has a hole, not debts: record what a seat owes the hole in `owes`"), key)
+            yield self._say(_("`{key}`: {name} has a hole, not debts: put what a seat owes the hole into `owes`"), key)
         for number, debt in enumerate(debts, 1):
             yield from self._seat(f"{key} {number}.from", debt.from_)
             yield from self._seat(f"{key} {number}.to", debt.to, STAKES)

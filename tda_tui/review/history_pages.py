@@ -202,7 +202,7 @@ def _reviews(history: History) -> list[Page]:
     ).format(n=len(found), loss=each)
     counted = [_("{cause} ({n})").format(cause=cause, n=n) for cause, n in causes.most_common()]
     why = [_("What decided the games: {list}.").format(list=", ".join(counted))] if counted else []
-    meant = _("Play and luck: what they added to your chance of winning, against opponents like these.")
+    meant = _("Play and luck: what they added to your chance of winning, against opponents like yours.")
     columns = (_("Ended"), _("Result"), _("Decided by"), _("Play %"), _("Luck %"), _("Loss per decision %"))
     return [Page(_("Reviews"), (Table(columns, tuple(rows), 3),), (*why, text), (meant,))]
 

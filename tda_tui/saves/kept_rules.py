@@ -46,7 +46,9 @@ def _entry(cards: Sequence[Card]) -> CardEntry:
 
 def rules_of(head: Head, kept: Path) -> tuple[Rules, str]:
     """The rules of a save, and a message if they come from `kept` because the ruleset has changed. Raises SaveError."""
-    changed = _("The ruleset {name} has changed since this game began: it continues under the rules it began with.")
+    changed = _(
+        "The ruleset {name} has changed since this game began: the game continues under the rules it began with."
+    )
     for name, changes, note in (
         (head.x_base, head.x_changes, ""),
         (str(kept / f"{head.x_sum}.toml"), None, changed.format(name=head.rules_name)),

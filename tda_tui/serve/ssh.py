@@ -178,7 +178,7 @@ class Session(Line):
         """Run what is wanted; returns the exit status and a farewell."""
         wanted = self._wanted
         if wanted is None:
-            return MISUSED, _("There is nothing but the game here: play, tutorial, watch TABLE or join CODE.")
+            return MISUSED, _("There is nothing but the game here: play, tutorial, watch CODE or join CODE.")
         if wanted.table:
             try:
                 self.inn.lobby.table(wanted.table)

@@ -269,7 +269,7 @@ class SharedTable:
         if known := [at for at, one in enumerate(self.seats) if account.id in one.had]:
             free = [at for at in free if at in known]  # elsewhere they would know cards of an opponent's hand
         if not free or (seat is not None and seat not in free):
-            raise TableProblem(_("There is no free seat."))
+            raise TableProblem(_("There is no seat free for you."))
         if not self._announced.allows(("takes a seat", account.id), self.alarms.now(), _COMING_AND_GOING):
             raise TableProblem(_("You have just taken a seat here several times: wait a minute."))
         one = self.seats[free[0] if seat is None else seat]

@@ -47,7 +47,9 @@ def problem_with(setup: Setup) -> str:
     if not ruleset.players[0] <= setup.seats <= ruleset.players[1]:
         return _("{name} is not for {n} players.").format(name=ruleset_name(ruleset), n=setup.seats)
     if setup.length not in (lengths := table_lengths(ruleset, setup.seats)):
-        return _("A game can be {lengths}, not {length}.").format(lengths=either(list(lengths)), length=setup.length)
+        return _("The length can be {lengths}, not {length}.").format(
+            lengths=either(list(lengths)), length=setup.length
+        )
     if setup.abilities and open_pairs(ruleset) is None:
         return _("{name} has no abilities for tournaments.").format(name=ruleset_name(ruleset))
     known = characters_of(setup)

@@ -140,7 +140,8 @@ def text(tournament: Tournament) -> list[str]:
         mark = " *" if line.entrant in tournament.finalists and not tournament.over else ""
         lines.append((row(tournament, line) + mark).rstrip())
     if not tournament.over:
-        lines += ["", _("* would play in the final as things stand")]
+        so_far = _("* would play the final as things stand")
+        lines += ["", so_far if tournament.final is None else _("* plays the final")]
     return [*lines, "", *wrap(scheme(tournament.seats), _WIDTH), *results(tournament)]
 
 

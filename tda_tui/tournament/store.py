@@ -88,7 +88,7 @@ def _problems(tournament: Tournament) -> Iterator[str]:
     if tournament.name != clean_name(tournament.name):
         yield _("`name`: a seat cannot have this name")
     if people.count(PERSON) != 1 or len(set(people)) != len(people):
-        yield _("`entrants` must include the person, and name everyone once")
+        yield _('`entrants` must include "person", and name everyone once')
     if len(people) != tournament.tables * tournament.seats:
         yield _("`entrants` must name exactly one player for every seat")
     for unknown in sorted({one for one in people if one != PERSON} - set(regular_ids())):

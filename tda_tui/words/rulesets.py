@@ -103,7 +103,12 @@ def goal_problem(goal: int, ruleset: Ruleset, players: int) -> str:
 
 def time_meaning(minutes: int) -> str:
     """The meaning of a time limit; "" if there is none."""
-    return _("After {n} minutes, everyone plays one last gambit.").format(n=minutes) if minutes else ""
+    text = ngettext(
+        "After {n} minute, everyone plays one last gambit.",
+        "After {n} minutes, everyone plays one last gambit.",
+        minutes,
+    )
+    return text.format(n=minutes) if minutes else ""
 
 
 def series_meaning(games: int) -> str:

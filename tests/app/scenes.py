@@ -103,17 +103,23 @@ async def at_the_start(pilot: Pilot[None]) -> None:
 
 
 async def choosing_a_game(pilot: Pilot[None]) -> None:
-    """The second page of a new game, with the cursor on the end of the game."""
+    """The first page of a new game."""
     await until(pilot, lambda: pilot.app.screen.is_current)
     await pilot.press("n")
     await until(pilot, lambda: isinstance(pilot.app.screen, NewGameScreen))
+    await _settle(pilot)
+
+
+async def choosing_the_rules(pilot: Pilot[None]) -> None:
+    """The second page of a new game, with the cursor on the end of the game."""
+    await choosing_a_game(pilot)
     await pilot.press("up", "enter", "right", "down", "down", "right")
     await _settle(pilot)
 
 
 async def choosing_characters(pilot: Pilot[None]) -> None:
     """The abilities, the player's own character, and the opponents."""
-    await choosing_a_game(pilot)
+    await choosing_the_rules(pilot)
     await pilot.press("a")
     await until(pilot, lambda: isinstance(pilot.app.screen, CharactersScreen))
     await pilot.press("right", "down", "right", "right", "down", "right", "down", "right", "right", "up", "up")
@@ -121,7 +127,7 @@ async def choosing_characters(pilot: Pilot[None]) -> None:
 
 
 async def picking_a_card(pilot: Pilot[None]) -> None:
-    await choosing_a_game(pilot)
+    await choosing_the_rules(pilot)
     await pilot.press("enter")
     await until(pilot, lambda: isinstance(pilot.app.screen, PickScreen))
     await pilot.press(*["down"] * 14)

@@ -121,7 +121,7 @@ async def test_everybody_has_the_same_colour_in_bar_and_chart():
     async with opened_at(app=make_app(4, 4), size=(120, 40)) as (pilot, app):
         final = await at_the_end(app, pilot)
         history = final.query_one(GoldChart).history
-        chart = gold_chart(history, 94, 9)
+        chart = gold_chart(history, 94, 9, coloured=True)
         for name in history.names:
             (hoard,) = [one for one in final.hoards if one.name.casefold() == name.casefold()]
             (label,) = [row for row in chart if f" {name} " in row.plain]
@@ -213,7 +213,7 @@ COURSE = GoldOverTime(
 def test_lines_are_told_apart_without_colour(drawn_with, monkeypatch):
     monkeypatch.setattr(glyphs, "_current", ContextVar("glyphs", default=drawn_with))
     assert letters_of(COURSE.names, COURSE.me) == ["Y", "O", "L"]
-    rows = [row.plain for row in gold_chart(COURSE, 74, 9)]
+    rows = [row.plain for row in gold_chart(COURSE, 74, 9, coloured=False)]
     assert max(map(len, rows)) <= 74 and len(rows) == 10
     for letter, name in zip("YOL", COURSE.names, strict=True):
         assert any(f" {letter} {name} " in row for row in rows)
@@ -225,7 +225,7 @@ def test_lines_are_told_apart_without_colour(drawn_with, monkeypatch):
 
 
 def test_letters_stand_on_the_ticks_of_their_gambits_the_richest_above():
-    rows = [row.plain for row in gold_chart(COURSE, 74, 9)]
+    rows = [row.plain for row in gold_chart(COURSE, 74, 9, coloured=False)]
     for number in "12":
         tick = rows[-1].index(number, 4)
         assert sorted(row[tick] for row in rows[:-1] if row[tick].isalpha()) == ["L", "O", "Y"]

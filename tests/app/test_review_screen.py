@@ -85,7 +85,9 @@ async def test_no_page_ends_in_the_middle_of_a_moment(replay, size):
             assert any(page[at : at + len(part)] == part for page in seen for at in range(len(page)))
         assert len(seen) == -(-len(written) // screen._page_rows)
         assert any("In numbers" in row for page in seen for row in page)
-        assert any(f"% {word}" in row for row in seen[0] for word in ("mistakes", "good play")) is (size[1] >= 30)
+        assert any(f" {word}" in row and "▀" in row for row in seen[0] for word in ("mistakes", "good play")) is (
+            size[1] >= 30
+        )
 
 
 @pytest.mark.every(2)

@@ -161,9 +161,9 @@ async def test_in_a_large_window_seats_tell_what_has_been_explained():
             screen.scene.hidden = hidden
             seats_drawn = [screen.query_one("#around", Flights).lines(120), screen.query_one(OwnSeat).lines(120)]
             told[hidden] = "\n".join(row.plain for rows in seats_drawn for row in rows)
-        assert "owes 11" in told[()] and "3xBU" in told[()] and "3x7" in told[()]
-        assert "owes" not in told["owes",] and "3xBU" in told["owes",]
-        assert "owes 11" in told["notes",] and "3x7" not in told["notes",] and "3xBU" not in told["notes",]
+        assert "owes 11" in told[()] and "blue flight" in told[()] and "3x7" in told[()]
+        assert "owes" not in told["owes",] and "blue flight" in told["owes",]
+        assert "owes 11" in told["notes",] and "3x7" not in told["notes",] and "blue flight" not in told["notes",]
     async with in_lesson("hole") as (_app, pilot, screen):
         await pilot.resize_terminal(120, 40)
         await until(pilot, lambda: "owes" in screen.scene.hidden)

@@ -124,7 +124,7 @@ def test_two_variants_of_a_level_are_measured_against_each_other():
         (["novice"] * 7, 10, "is for 2 to 6 players, not 7"),
         (["novice", "random"], 0, "0 games are too few"),
         (["master:depth=2", "random"], 2, "no setting 'depth'; choose from iterations, infers"),
-        (["master:iteration=2", "random"], 2, "did you mean `iterations`?"),
+        (["master:iteration=2", "random"], 2, "did you mean 'iterations'?"),
         (["master:", "random"], 2, "no setting ''"),
         (["master:infers", "random"], 2, "the setting infers is '', but must be on or off"),
         (
@@ -342,7 +342,7 @@ def test_what_a_cluster_has_left_is_gone_on_with_at_home(cluster, tmp_path, play
 
 def test_a_deal_of_other_rules_is_refused(cluster, tmp_path, monkeypatch):
     monkeypatch.setattr("tda_tui.players.arena.arena.rules_checksum", lambda rules: "as they are here alone")
-    with pytest.raises(ValueError, match="legendary is not the ruleset of this arena"):
+    with pytest.raises(ValueError, match="a worker has a different ruleset named legendary"):
         arena(TRIO, 3, cluster=cluster)
 
 

@@ -140,7 +140,9 @@ def test_a_word_that_is_chosen_has_a_verb():
     flights = (["red-12", "gold-13"], ["black-1", "red-3"], ["gold-4", "blue-2"])
     game = table(["blue-1", "white-1", "white-2"], flights, round=3)
     game.answer(0, ["blue-1"])
-    assert advice_words(*evaluated(game, 0, SHORT))[0].startswith(("Let them pay the stakes. ", "Let them pay you. "))
+    assert advice_words(*evaluated(game, 0, SHORT))[0].startswith(
+        ("Make them pay into the stakes. ", "Make them pay you. ")
+    )
 
 
 def test_a_given_card_triggers_nothing():

@@ -240,7 +240,7 @@ def test_a_debtor_of_2005_hears_that_a_choice_repays():
     assert told(game, "blue-7").endswith(f"{owed} What you receive repays your debts first.")
 
 
-@pytest.mark.parametrize(("gold", "said"), [(0, "if it costs more, you owe the rest."), (30, "sets the price.")])
+@pytest.mark.parametrize(("gold", "said"), [(0, "if the price is higher, you owe the rest."), (30, "sets the price.")])
 def test_who_buys_with_little_gold_hears_how_much_it_is(gold, said):
     game = table(["thief", "gold-13"], (["red-5"], (), ()), gold=(gold, 30, 30), round=2, ruleset="original")
     assert told(game, "thief").endswith(said)

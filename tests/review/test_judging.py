@@ -303,7 +303,7 @@ def test_marks_are_counted_and_sums_beyond_the_whole_game_explained():
         (0.0, [0.2] * 10, "Mistakes decided it, in spite of good luck."),
         (0.0, [0.02] * 10, "Bad luck decided it, more than mistakes."),
         (0.0, [0.03] * 10, "Mistakes decided it, more than bad luck."),
-        (0.0, [0.0] * 10, "Bad luck decided it: opponents like these usually make worse mistakes."),
+        (0.0, [0.0] * 10, "Bad luck decided it, in spite of better play than opponents like these usually show."),
         (0.25, [0.0] * 10, ""),
     ],
 )

@@ -280,8 +280,8 @@ def test_the_columns_of_saved_games_are_as_wide_as_their_headings():
     played = datetime(2026, 3, 1, 20, 5)
     save = Save(Path("a.toml"), played, played, "Legendary Edition", (NAMELESS, "Okka"), gold=(9, 80), gambit=12)
     heading, row = heading_of([save], 76).plain, line_of(save, [save], False, 76).plain
-    assert heading.split() == ["Zuletzt", "gespielt", "am", "Ruleset", "Seats", "Goldmünzen", "Einsatzrunde"]
-    assert heading.index("Ruleset") == row.index("Legenden") and heading.index("Seats") == row.index("Du, Okka")
+    assert heading.split() == ["Zuletzt", "gespielt", "am", "Ruleset", "Players", "Goldmünzen", "Einsatzrunde"]
+    assert heading.index("Ruleset") == row.index("Legenden") and heading.index("Players") == row.index("Du, Okka")
     assert heading.index("Goldmünzen") + cell_len("Goldmünzen") == row.index("9 ", row.index("Okka")) + 1
     assert row.endswith("12") and len(row) == len(heading)
 

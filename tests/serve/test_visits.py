@@ -100,7 +100,7 @@ async def test_another_window(server):
         assert len(screen.data) - before < 500_000
 
 
-NOTHING_BUT = "There is nothing but the game here: play, tutorial, watch TABLE or join CODE."
+NOTHING_BUT = "There is nothing but the game here: play, tutorial, watch CODE or join CODE."
 REFUSED = dict.fromkeys(["sh -c id", "scp -f /etc/passwd", "play; id", "watch", "watch ../x"], NOTHING_BUT)
 REFUSED |= {f"{what} abcd2345": "There is no table abcd2345." for what in ("watch", "join")}
 

@@ -104,7 +104,7 @@ def test_a_mix_is_of_all_cards_of_both_boxes_and_a_theme_deck_is_a_sound_one():
     ("change", "said"),
     [
         (lambda mix: [name for name in mix if name != "spy"], "1 card is missing."),
-        (lambda mix: [*mix, "druid", "io"], "2 cards are too many."),
+        (lambda mix: [*mix, "druid", "io"], "There are 2 cards too many."),
         (
             lambda mix: [*(name for name in mix if name != "iron"), "blue"],
             "24 good dragons and 36 evil ones: the deck needs equal numbers.",

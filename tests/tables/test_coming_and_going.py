@@ -338,7 +338,7 @@ def test_who_has_stood_up_returns_only_to_their_seat(evening):
     ann, seat = chairs[1].account, table.seat_of(chairs[1].account)
     table.stand_up(ann)
     other = next(at for at in table.open_seats() if at != seat)
-    with pytest.raises(TableProblem, match="no free seat"):
+    with pytest.raises(TableProblem, match="no seat free"):
         table.sit(ann, other)
     table.sit(ann)
     assert table.seats[seat].newcomer == ann
@@ -346,7 +346,7 @@ def test_who_has_stood_up_returns_only_to_their_seat(evening):
 
 def test_a_table_that_takes_nobody_later(evening):
     table, _chairs = evening.table(2, UNTIMED._replace(late=False))
-    with pytest.raises(TableProblem, match="no free seat"):
+    with pytest.raises(TableProblem, match="no seat free"):
         table.sit(evening.person("Ada"))
 
 

@@ -251,7 +251,7 @@ def test_one_seat_for_one_person_until_the_host_asks_them_to_leave(evening):
     table, chairs = evening.table(2, start=False)
     with pytest.raises(TableProblem, match="already have a seat here"):
         table.sit(chairs[1].account)
-    with pytest.raises(TableProblem, match="no free seat"):
+    with pytest.raises(TableProblem, match="no seat free"):
         table.sit(evening.person("Ada"), 0)
     table.remove(chairs[0].account, 1)
     assert [row.player for row in table.seat_rows()] == ["Mara", "", "", ""]

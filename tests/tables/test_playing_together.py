@@ -55,7 +55,7 @@ def test_the_same_people_play_again(evening):
 def test_when_the_game_is_over_nobody_else_sits_down(evening):
     table, chairs = evening.table(2)
     play(evening, table, chairs, random.Random(5))
-    with pytest.raises(TableProblem, match="no free seat"):
+    with pytest.raises(TableProblem, match="no seat free"):
         table.sit(evening.person("Ada"))
     with pytest.raises(TableProblem, match="before the game"):
         table.set_seat(chairs[0].account, 2, free=True)

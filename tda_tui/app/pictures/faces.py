@@ -1,6 +1,7 @@
 """Pictures of cards and people, and three dragons side by side as the emblem of the first screen."""
 
 import functools
+import zlib
 from collections.abc import Mapping, Sequence
 
 from textual.content import Content
@@ -43,7 +44,7 @@ def portraits(names: Sequence[str], regulars: Mapping[int, str]) -> list[Art | N
         if seat in regulars or not name or not faces:
             drawn.append(regular_art(regulars[seat]) if seat in regulars else None)
             continue
-        at = sum(map(ord, name)) % len(faces)
+        at = zlib.crc32(name.encode()) % len(faces)
         one = next((one for one in (*faces[at:], *faces[:at]) if one in free), faces[at])
         free = [other for other in free if other != one]
         drawn.append(art_of(one))

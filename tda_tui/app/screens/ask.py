@@ -139,6 +139,6 @@ class LeaveTableScreen(AskScreen[str]):
     KEYS = mark("y  Yes    x  Give up the seat    n  No    ?  Keys")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "dismiss('keep')", "Leave; your seat is kept", id="leave_table.keep"),
-        Binding("x", "dismiss('give_up')", "Leave and give up the seat", id="leave_table.give_up"),
+        Binding("x", "dismiss('give_up')", "Leave and give up your seat", id="leave_table.give_up"),
         Binding("n,escape,q", "dismiss('stay')", "Stay", id="leave_table.stay"),
     ]

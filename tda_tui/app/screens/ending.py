@@ -73,6 +73,8 @@ class EndingModal(SizedModal[Result]):
     art: Art | None = None
     words: Sequence[tuple[str, str]] = ()
     """Texts, each with its style."""
+    caption = ""
+    """Who is in a large picture."""
     mine = False
     """Whether the person has won."""
     colour = "card-silver"
@@ -97,7 +99,7 @@ class EndingModal(SizedModal[Result]):
         if drawn and drawn[0].cell_length <= width and len(drawn) <= room:
             if drawn[0].cell_length + cell_len(self.beside_title) < width:
                 drawn[-1] += Content.styled(f" {self.beside_title}", "not bold $quiet")
-            return [*drawn, Content("")][:room]
+            return [*[Content("")] * (len(drawn) + 1 < room), *drawn, Content("")][:room]
         return [*wrap(self.title_text, width), Content("")]
 
     def room_for_title(self, width: int) -> int:
@@ -112,10 +114,12 @@ class EndingModal(SizedModal[Result]):
         size = "large" if self._is_tall else "small"
         style, room = "bold $gold-coin" if self.mine else "$accent", width - SIZES[size] - _GAP
         picture = face(self.art, size, drawing_of(self.app), style=style)
+        if self._is_tall and self.caption:
+            picture.append(Content.styled(cut(self.caption, SIZES[size]).center(SIZES[size]), "bold"))
         beside = [row for text, style in self.words for row in wrap(text, room, style)]
         if self._is_tall:
             heading, *hoards = hoard_rows(self.hoards, self.headings, room, self._part)
-            gap = [Content("")] * (len(beside) + 2 * len(hoards) < len(picture) - 1)
+            gap = [Content("")] * (len(beside) + 2 * len(hoards) < len(picture) - bool(self.caption) - 1)
             beside += [Content(""), heading, *(line for row in hoards for line in (*gap, row))]
         rows = max(len(picture), len(beside))
         seen = rows if self.mine else round(self._part * rows)

@@ -255,7 +255,9 @@ class ScoreScreen(SizedModal[None]):
     def _heads(self, width: int) -> Iterator[list[Content]]:
         """The heads that are more than lines, the largest first."""
         with_cards = self._head_with_cards(width)
-        yield [*self._headline(width), *with_cards]
+        if large := self._headline(width):
+            yield [Content(""), *large, *with_cards]
+            yield [*large, *with_cards]
         yield with_cards
         yield self._large_head(width, "large")
         yield self._large_head(width, "small")

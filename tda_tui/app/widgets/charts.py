@@ -66,14 +66,17 @@ class Mark(NamedTuple):
     style: str
 
 
-def gold_chart(history: GoldOverTime, width: int, rows: int) -> list[Content]:
-    """A line for each seat, marked with its letter after each gambit and ending in its name; at most `rows` rows above
-    the axis."""
+def gold_chart(history: GoldOverTime, width: int, rows: int, coloured: bool) -> list[Content]:
+    """A line for each seat, marked after each gambit and ending in its name; at most `rows` rows above the axis. Unless
+    they are `coloured`, the marks are letters."""
     names, gold, last = history.names, history.gold, len(history.gold[0]) - 1
     rows -= 1 - rows % 2  # the middle row stands for half of the gold
     most = _ROUND * max(1, math.ceil(max(map(max, gold)) / _ROUND))
     letters, styles = letters_of(names, history.me), seat_styles(len(names), history.me)
-    labels = [f" {letters[seat]} {fit(name, _NAME)}{gold[seat][-1]:>4}" for seat, name in enumerate(names)]
+    marked = [glyphs().seats[0]] * len(names) if coloured else letters
+    labels = [
+        f" {mark} {fit(name, _NAME)}{coins[-1]:>4}" for mark, name, coins in zip(marked, names, gold, strict=True)
+    ]
     left = len(str(most)) + 1
     wide = max(1, width - left - 1 - max(map(cell_len, labels)))
     seats = sorted(range(len(names)), key=lambda seat: seat != history.me)
@@ -81,13 +84,13 @@ def gold_chart(history: GoldOverTime, width: int, rows: int) -> list[Content]:
     figures = {0: f"{most} ", rows // 2: f"{most // 2} ", rows - 1: "0 "}
     ticks = {number: _column(number / max(1, last), wide) for number in range(last + 1)}
     numbers = [_numbered(number, tick) for number, tick in ticks.items()]
-    after = {number: _seats_by_row([seat_gold[number] for seat_gold in gold], most, rows) for number in ticks}
+    after = {number: [seat_gold[number] for seat_gold in gold] for number in ticks}
     marks = {
-        (ticks[number], row): (letters[seat], styles[seat])
+        (ticks[number], row): (marked[seat], styles[seat])
         for number in range(1, last)
-        for row, seat in after[number].items()
+        for row, seat in (_on_lines if coloured else _seats_by_row)(after[number], most, rows).items()
     }
-    beside = {row: (labels[seat], styles[seat]) for row, seat in after[last].items()}
+    beside = {row: (labels[seat], styles[seat]) for row, seat in _seats_by_row(after[last], most, rows).items()}
     return _drawn(lines, marks, most, wide, rows, left, figures, numbers, beside)
 
 
@@ -158,6 +161,11 @@ def _seats_by_row(gold: Sequence[int], most: int, rows: int) -> dict[int, int]:
         free = [row for row in range(rows) if row not in taken]
         taken += [min(free, key=lambda row: (abs(row - wanted), row))] if free else []
     return dict(zip(sorted(taken), richest, strict=False))
+
+
+def _on_lines(gold: Sequence[int], most: int, rows: int) -> dict[int, int]:
+    """The seat whose mark is in each row, none beside its line."""
+    return {_cell_row(coins, most, rows): seat for seat, coins in enumerate(gold)}
 
 
 def share_chart(

@@ -1,6 +1,6 @@
 """The game that a form sets up, in pictures: who will sit at the table, and some of the cards in the deck."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise, zip_longest
 
 from msgspec import Struct
@@ -9,6 +9,7 @@ from textual.content import Content
 from tda_tui.app.pictures.cards import FULL, LARGE, NAMED, SEEN, Form, face as drawn_card
 from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.pictures.faces import art_of, face, regular_art
+from tda_tui.app.widgets.figures import in_a_row
 from tda_tui.app.widgets.lines import Lines, bar, pad, rule, wrap
 from tda_tui.files.art_files import SIZES
 from tda_tui.files.ruleset_files import load_rules
@@ -31,7 +32,7 @@ _BAR = 24
 """The most columns of a bar."""
 _AROUND = 5
 """Rows of a window that a form does not fill: the frame and title of its sheet, and the keys."""
-_TALL, _LARGE_TITLE = 40, 2
+_TALL, _LARGE_TITLE = 40, 3
 """The rows of a window in which the title is large, and those that it then takes besides."""
 _CLOAKS = ("card-silver", "card-blue", "card-green", "card-mortal", "card-bronze")
 """The colours of strangers' cloaks."""
@@ -77,7 +78,8 @@ class OpponentsPreview(Lines):
         form = card_form(height)
         room = height - _AROUND - (_LARGE_TITLE if height >= _TALL else 0) - (form.rows + 2 if self.cards else 0)
         tiles = _TILES if any(chosen_guests(self.game)) else _TILES[1:]
-        drawn = [_opponents(self.game, tile, width, self.drawing) for tile in tiles]
+        drawn = [*_strangers(self.game, width, self.drawing)]
+        drawn += [_opponents(self.game, tile, width, self.drawing) for tile in tiles]
         opponents = next((rows for rows in drawn if len(rows) <= room), drawn[-1])
         if self.cards != "below" or len(opponents) > room:
             return opponents
@@ -100,6 +102,22 @@ class CardsPreview(Lines):
 def card_form(height: int) -> Form:
     """The size of the cards in a window of so many rows."""
     return next(form for least, form in _CARDS if height >= least)
+
+
+def _strangers(game: GameOptions, width: int, drawing: Drawing) -> Iterator[list[Content]]:
+    """Opponents who are all drawn at random with one level, side by side above what is true of them all, in each size
+    in which they fit, the largest first."""
+    guests = chosen_guests(game)
+    levels = {level_of(game, at) for at in range(len(guests))}
+    if any(guests) or len(levels) > 1:
+        return
+    (level,) = levels
+    words = [*_words("", level, "style", width), *wrap(_(LEVELS[level].thinks), width, "$quiet")]
+    for size in reversed(SIZES):
+        hoods = [face(art_of("stranger"), size, drawing, _CLOAKS[at], style="$accent") for at in range(len(guests))]
+        row = in_a_row(hoods, 1)
+        if row[0].cell_length <= width:
+            yield [rule(_("Your opponents"), width), *row, _BLANK, *words]
 
 
 def _opponents(game: GameOptions, tile: _Tile, width: int, drawing: Drawing) -> list[Content]:

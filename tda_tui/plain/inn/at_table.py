@@ -25,8 +25,8 @@ HELP_AT_TABLE = (
     mark("u: ask everyone to undo your last decision. open: ask everyone to show spectators all cards, or "
          "hide them again."),
     mark("agree or refuse: your vote."),
-    mark("For the host: level 3 novice sets the level of seat 3; replace 3 gives an absent player's "
-         "seat 3 to a computer player."),
+    mark("For the host: level 3 novice sets the level of seat 3; replace 3 gives seat 3 to a computer "
+         "player if its player is absent."),
     mark("For the host: host 3 makes the player in seat 3 the host."),
     mark("q: leave the table; you can keep your seat or give it up. ?: this help."),
     *HELP[7:],

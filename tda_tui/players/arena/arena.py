@@ -129,7 +129,7 @@ def play_gambits(
 def _load(ruleset: str, changes: Mapping[str, Any] | None, expected: str) -> Rules:
     rules = load_rules(ruleset, changes=changes)
     if expected and rules_checksum(rules) != expected:
-        raise ArenaError(_("{ruleset} is not the ruleset of this arena").format(ruleset=ruleset))
+        raise ArenaError(_("a worker has a different ruleset named {ruleset}").format(ruleset=ruleset))
     return rules
 
 

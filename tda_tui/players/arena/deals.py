@@ -82,8 +82,8 @@ def _setting(text: str) -> tuple[str, Any]:
     name, _equals, value = text.partition("=")
     kinds = get_type_hints(SearchConfig)
     if name not in kinds:
-        unknown = _("no setting {name}; choose from {known}{near}")
-        raise ValueError(unknown.format(name=repr(name), known=", ".join(kinds), near=did_you_mean(name, kinds)))
+        unknown = _("no setting {name}{near}; choose from {known}")
+        raise ValueError(unknown.format(name=repr(name), known=", ".join(kinds), near=did_you_mean(name, kinds, "'")))
     kind = kinds[name]
     with suppress(msgspec.ValidationError):
         setting = msgspec.convert(SWITCH.get(value) if kind is bool else value, kind, strict=False)

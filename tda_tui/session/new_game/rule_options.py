@@ -192,7 +192,7 @@ def length_name(length: str) -> str:
 def hole_options(ruleset: Ruleset) -> list[Option]:
     """Who gets the gold in the hole (Legendary, Appendix 2: hole in the house); one option if there is no hole."""
     if ruleset.shortfall != "hole":
-        return [Option("", _("none in this game"))]
+        return [Option("", _("owed as a debt"))]
     names = {"winner": _("to the winner"), "nobody": _("to the house")}
     return _values(
         "hole_to", (ruleset.hole_to, *names), names.__getitem__,

@@ -45,7 +45,7 @@ def _row(widths: Sequence[int], date: str, ruleset: str, seats: str, gold: str, 
 
 def heading_of(saves: Sequence[Save], width: int) -> Content:
     """The heading of a list of saved games."""
-    columns = (_("Played"), _("Ruleset"), _("Seats"), _("Gold"), _("Gambit"))
+    columns = (_("Played"), _("Ruleset"), _("Players"), _("Gold"), _("Gambit"))
     return Content.styled("   " + _row(_columns(saves, width), *columns), "$quiet")
 
 

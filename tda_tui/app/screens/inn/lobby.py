@@ -150,6 +150,8 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         self._end: Callable[[], None] = lambda: None
         self.large = False
         """Whether there is room for a large heading."""
+        self.airy = False
+        """Whether there is a blank row above it."""
         self._board_is_old = False
         """Whether the board, where it is shown, has to be read; so at every return to the screen, and at its opening,
         which counts as one."""
@@ -208,6 +210,8 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         pane = self.query_one(TablePane)
         pane.display = bool(many)
         pane.styles.height = high = next((high for high in heights if high <= max(room, rows // 2)), LOW)
+        self.airy = self.large and size.height >= TALL and room - high > _READ
+        room -= self.airy
         self.set_class(high <= room, "-few")
         self.set_class(not many or room - high >= _READ, "-notices")
         self.set_class(is_vast(size), "-vast")
@@ -223,7 +227,8 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         room = width - drawn[0].cell_length - _BESIDE
         greeting = Content.styled(_("Good evening, {name}.").format(name=name), "bold $accent")
         beside = [greeting, Content(""), Content.styled(_present(names, room), "$quiet")]
-        return [row + Content(" " * _BESIDE) + words for row, words in zip(drawn, beside, strict=True)]
+        rows = [row + Content(" " * _BESIDE) + words for row, words in zip(drawn, beside, strict=True)]
+        return [*[Content("")] * self.airy, *rows]
 
     @property
     def _tables(self) -> ListBox[TableRow]:

@@ -289,8 +289,8 @@ class PeopleScreen(SizedModal[None], SeatsScreen):
         yield sheet(_("Who is at the table"), Menu(id="menu"), Static("", id="text"), keys="", id="people")
 
     def on_mount(self) -> None:
-        hosts = _("m  Mute   a  Show cards   l  Level   x  Replace   h  New host   Esc  Back")
-        plays = _("m  Mute    a  Show cards    Esc  Back    ?  Keys")
+        hosts = _("m  Mute   a  Cards   l  Level   x  Replace   h  New host   Esc  Back")
+        plays = _("m  Mute    a  Cards    Esc  Back    ?  Keys")
         watches = _("m  Mute    Esc  Back    ?  Keys")
         self.query_one(FootLine).show(watches if self.attendee.watches else hosts if self.attendee.hosts else plays)
         self.ticks = self.set_interval(_SECOND, self.show_changes)

@@ -132,7 +132,14 @@ class ReviewScreen(SheetScreen[None]):
         room, review = self._page_rows - _AXIS, self.review
         if review is None:
             heading = [Content(""), rule(_("Gold after each gambit"), width)]
-            return [[*heading, *gold_chart(self._gold, width, min(_MOST, room - len(heading) - _PROGRESS))]]
+            return [
+                [
+                    *heading,
+                    *gold_chart(
+                        self._gold, width, min(_MOST, room - len(heading) - _PROGRESS), drawing_of(self.app).pixels
+                    ),
+                ]
+            ]
         even = _("dotted line: an even share among {n} players").format(n=len(review.names))
         above = [*self._verdict(review, width), Content(""), rule(_("Chance of winning"), width, even)]
         below = [*self._findings(width), self._numbers(review, width)]

@@ -20,7 +20,7 @@ from tda_tui.app.screens.table.key_guard import KeyGuard
 from tda_tui.app.terminal.key_names import key_name, names_now
 from tda_tui.app.widgets.charts import gold_chart, seat_styles
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.lines import DrawnLines, Lines, wrap
+from tda_tui.app.widgets.lines import DrawnLines, Lines, rule, wrap
 from tda_tui.files.art_files import Art
 from tda_tui.files.errors import FileError
 from tda_tui.players.player import PERSON, Role
@@ -72,14 +72,14 @@ class GoldChart(Lines):
         if self.history is None:
             return wrap(_("Reading the game..."), width, "$quiet")
         words = self._words(width)
-        heading = Content.styled(_("Gold after each gambit"), "$quiet")
+        heading = rule(_("Gold after each gambit"), width)
         around = _HEADING + _AXIS + len(words)
         rows = max(_FEWEST, min(_MOST, self.room - around - _GAP))
         gap = [Content("")] if rows + around < self.room else []
-        return [heading, *gold_chart(self.history, width, rows), *gap, *words]
+        return [heading, *gold_chart(self.history, width, rows, self.drawing.pixels), *gap, *words]
 
     def _words(self, width: int) -> list[Content]:
-        rows = [Content.styled(_("Moments to see in the replay"), "$quiet")] if self.moments else []
+        rows = [rule(_("Moments to see in the replay"), width)] if self.moments else []
         for number, moment in enumerate(self.moments, 1):
             key = names_now(f"final.moment_{number}", str(number))
             first, *rest = wrap(f"{key}  {moment.words}", width, indent=3)
@@ -162,6 +162,8 @@ class FinalScreen(EndingModal[str]):
             self.colour = _METALS.get(self._place, "card-black")
             self.beside_title = _("of {n} players").format(n=len(self.view.seats))
         self.words = [(text, style) for text, style in self._words() if text]
+        if not self.mine and len(self.view.winners) == 1:
+            self.caption = shown_name(self.view.names[self.view.winners[0]])
         self._count_hoards()
         if self.game is not None:
             self.run_worker(self._go_through(self.game))

@@ -259,5 +259,5 @@ class OpponentsAtTableScreen(TurningSheet):
             name = Content.assemble((ability.text.name, "bold"), (f", {ability.state}", "$quiet"))
             rows += [name, *wrap(ability.text.short, _WIDTH)]
         if has_secrets(self.view, seat):
-            rows += wrap(_("This character's other abilities are secret until they are used."), _WIDTH, "$quiet")
+            rows += wrap(_("This character's abilities are secret until they are used."), _WIDTH, "$quiet")
         return rows or [Content.styled(_("No abilities."), "$quiet")]

@@ -243,7 +243,9 @@ class WinnerScreen(EndingModal[None]):
         """The sentences beside the picture, each with its style."""
         best = self.tournament.champions
         names = listed([called(self.tournament, one) for one in best])
-        words = _("{all} came to the tables, {n} rounds were played, and the last stakes go to {names}.")
+        words = _(
+            "{all} came to the tables, {n} rounds were played, the final included, and the last stakes go to {names}."
+        )
         yield words.format(all=len(self.tournament.entrants), n=self.tournament.last_round, names=names), "bold"
         if best[0] != PERSON and (spoken := regular_texts(best[0]).says.get("wins-game")):
             line = _('{name}: "{words}"').format(name=called(self.tournament, best[0]), words=spoken[0])

@@ -333,8 +333,8 @@ def ability_note(scene: Scene, seat: int, width: int, named: bool = False) -> li
     return [spot(scene, "notes", Content("").join(drawn))] if pieces else []
 
 
-def known_note(view: View, seat: int, width: int = 1000) -> list[Content]:
-    """The cards the viewer knows in that hand, as many as fit; a mark shows that there are more.
+def known_note(view: View, seat: int, width: int = 1000, words: str = "") -> list[Content]:
+    """The cards the viewer knows in that hand, in these words, as many as fit; a mark shows that there are more.
 
     A spectator has all hands beside each other.
     """
@@ -342,8 +342,9 @@ def known_note(view: View, seat: int, width: int = 1000) -> list[Content]:
     if view.me in (seat, NOBODY) or not facts.known:
         return []
     tags = [tag(view.rules, card).strip() for card in facts.known]
-    words = _("holds {cards}").format(cards=" ".join(tags))
-    while cell_len(words) > width and tags:
+    words = words or _("holds {cards}")
+    named = words.format(cards=" ".join(tags))
+    while cell_len(named) > width and tags:
         tags.pop()
-        words = _("holds {cards}").format(cards=" ".join([*tags, "~"]))
-    return [Content.styled(words, "$quiet")] if tags else []
+        named = words.format(cards=" ".join([*tags, "~"]))
+    return [Content.styled(named, "$quiet")] if tags else []

@@ -107,13 +107,15 @@ def _opponent(scene: Scene, layout: Layout, drawing: Drawing, seat: int) -> list
     hand = spot(scene, "hand", (_("hand {n}").format(n=view.seats[seat].hand_size), ""))
     if layout.portraits:
         facts = _beside_a_portrait(scene, seat, drawing, width)
-        notes_row = _joined([hand, _notes(scene, seat, width - hand.cell_length - 1)], " ")
+        notes_row = _hand_and_notes(scene, seat, hand, width)
     else:
         strength = _strength(scene, seat)
         gold, ante = hoard_piece(scene, seat), _ante(scene, seat)
         hand += Content(" ")  # no mark, as behind the strength: the figures stand below each other
         facts = [_name(scene, seat, width), _both(gold, hand, width), _both(ante, strength, width)]
         notes_row = _notes(scene, seat, width)
+        known = known_note(view, seat, width - notes_row.cell_length - bool(notes_row))
+        notes_row = _joined([notes_row, *known], " ")
     return [*facts, notes_row, *_flight(scene, seat, layout.others, drawing, width)]
 
 
@@ -178,17 +180,29 @@ def _joined(parts: Sequence[Content], between: str) -> Content:
     return Content(between).join([part for part in parts if part])
 
 
-def _notes(scene: Scene, seat: int, width: int) -> Content:
-    """One row: debt, other notes as far as they fit, the cards known to be in that hand."""
+def _hand_and_notes(scene: Scene, seat: int, hand: Content, width: int) -> Content:
+    """The number of cards in the hand, the known ones among them, and notes, in full if all of that fits."""
+    view, room = scene.view, width - hand.cell_length - 1
+    in_hand = "({cards})"
+    whole = _joined([*known_note(view, seat, words=in_hand), _notes(scene, seat, short=False)], " ")
+    if whole.cell_length <= room:
+        return _joined([hand, whole], " ")
+    row = _notes(scene, seat, room)
+    known = known_note(view, seat, room - row.cell_length - bool(row), in_hand)
+    return _joined([hand, *known, row], " ").truncate(width)
+
+
+def _notes(scene: Scene, seat: int, width: int = 1000, short: bool = True) -> Content:
+    """Debt and other notes as far as they fit."""
     view, more = scene.view, Content("")
-    near = _near(scene, seat, _("nearly {flight}"), short=True)[:1]
-    kept = [_debt(scene, seat), *notes(scene, seat, short=True), *near]
+    near = _near(scene, seat, _("nearly {flight}"), short)[:1]
+    kept = [_debt(scene, seat), *notes(scene, seat, short), *near]
     while (row := _joined([*kept, more], " ")).cell_length > width:
         kept, more = kept[:-1], Content.styled("~", "$quiet")
     if view.seats[seat].abilities:
         named = not row and not view.seats[seat].known
         row = _joined([row, *ability_note(scene, seat, width - row.cell_length - bool(row), named)], " ")
-    return _joined([row, *known_note(view, seat, width - row.cell_length - bool(row))], " ").truncate(width)
+    return row.truncate(width)
 
 
 def _near(scene: Scene, seat: int, words: str, short: bool) -> list[Content]:

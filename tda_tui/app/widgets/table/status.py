@@ -119,7 +119,7 @@ def effect_words(view: View, effect: Effect) -> str:
         "another-round": _("{who}: another round unless this flight wins"),
         "score-later": _("scoring after round {n}"),
         "flight-bonus": _("{who}: +{n} at scoring"),
-        "unites-mortals": _("{who}: mortals make special flights"),
+        "unites-mortals": _("{who}: three mortals make a colour flight"),
         "lead-next": _("{who}: leader of the next round"),
     }
     return words.get(effect.name, effect.name.replace("-", " ")).format(who=who, card=card, n=effect.figure)
