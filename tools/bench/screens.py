@@ -55,11 +55,12 @@ def sheet_is_there(picture: Picture) -> bool:
 def newest(picture: Picture) -> str:
     """The last entry of the log on the table."""
     rows = picture.rows
-    above = next((at for at, row in enumerate(rows) if row.startswith("── Log")), len(rows) - 1)
+    above = next((at for at, row in enumerate(rows) if row.lstrip().startswith("── Log")), len(rows) - 1)
+    left = rows[above].find("──")
     width = len(rows[above].split("   ")[0])  # two spaces are in the legend
     # The card lies below the log, or beside it.
     end = next((at for at, row in enumerate(rows) if row.startswith("── Card")), hand_row(picture) - 1)
-    text = "\n".join(row[:width].rstrip() for row in rows[above + 1 : end]).rstrip()
+    text = "\n".join(row[left:width].rstrip() for row in rows[above + 1 : end]).rstrip()
     return re.split(r"\n(?! )", text)[-1]
 
 
