@@ -102,7 +102,7 @@ class PlainEvening:
 
     def greet(self) -> None:
         """Print how to answer, and what is wrong with the settings."""
-        self.lines.say(_("Three-Dragon Ante in plain lines. Answer by number, then press Enter."))
+        self.lines.say(_("Three-Dragon Ante in lines of text. Answer by number, then press Enter."))
         self.lines.say(_("At any time: ? help, t table, c card in full, l log, u undo, q leave."))
         if self.problem:
             self.lines.say(self.problem)

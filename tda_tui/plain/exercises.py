@@ -75,7 +75,7 @@ def play_puzzles(lines: Lines, ruleset: str, progress: Progress | None = None) -
     progress, edition = progress or Progress(), edition_of(ruleset)
 
     async def play() -> None:
-        lines.say(_("Puzzles in plain lines. Answer by number, then press Enter; ? help, q leave."))
+        lines.say(_("Puzzles in lines of text. Answer by number, then press Enter; ? help, q leave."))
         while True:
             today = datetime.now().astimezone().date()
             level = await _choose_level(lines, progress, today, edition)

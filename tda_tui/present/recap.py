@@ -43,5 +43,5 @@ def _triggers(view: View) -> str:
     before = view.seats[view.last_seat].round_card if view.last_seat >= 0 else None
     if before is None or any(held.why == "effect" for held in view.hand):
         return _("Cards that trigger: {n} of {many}.").format(n=firing, many=many)
-    text = _("{limit} or less triggers: {n} of {many}.")
+    text = _("Cards up to {limit} trigger: {n} of {many}.")
     return text.format(limit=find(view.rules, before).strength, n=firing, many=many)

@@ -143,7 +143,7 @@ def pages(history: History) -> list[Page]:
         "row; with -, this opponent had more."
     )
     meant = _(
-        "Points: 1 for a win, a fraction for a shared win. By luck: what equal players would get. "
+        "Points: 1 for a win, a fraction for a shared win. Expected: what equal players would get. "
         "Ahead: your average lead in gold."
     )
     tables = (
@@ -392,7 +392,7 @@ def _tallied(column: str, found: dict[str, Tally]) -> Table:
     for name, one in found.items():
         figures = (tenths(one.points), tenths(one.chance), signed_tenths(one.margin))
         rows.append(Row((name, str(one.games), str(one.won), *figures), one.points / one.games, one.chance / one.games))
-    columns = (column, _("Games"), _("Won"), _("Points"), _("By luck"), _("Ahead"))
+    columns = (column, _("Games"), _("Won"), _("Points"), _("Expected"), _("Ahead"))
     return Table(columns, tuple(rows), bar=_("| by luck"))
 
 

@@ -44,7 +44,7 @@ def setup_rows(setup: Setup) -> list[Row[Setup]]:
     ]
     if characters := characters_of(setup):
         named = (Option(key, character.name) for key, character in characters.items())
-        rows.append(row("character", _("You are"), Option("", _("drawn at random")), *named))
+        rows.append(row("character", _("Character"), Option("", _("drawn at random")), *named))
     return rows
 
 

@@ -85,9 +85,9 @@ async def test_abilities_are_chosen_in_a_row_of_their_own_and_are_off_at_first()
         await go(pilot, "m", SetupScreen)
         screen = app.screen
         assert isinstance(screen, SetupScreen) and not screen.form.abilities
-        assert "You are" not in text_of(app)
+        assert "Character" not in text_of(app)
         await pilot.press(*["down"] * 6, "right")
-        assert screen.form.abilities and "You are" in text_of(app)
+        assert screen.form.abilities and "Character" in text_of(app)
         await pilot.press("down", "right")
         assert screen.form.character
         await pilot.press("up", "right")

@@ -10,7 +10,7 @@ def said(hand, flights, to_move="Ursula", leader="Breen", **facts):
 
 def test_who_is_ahead_and_what_triggers_after_another_card():
     words = said(["blue-1", "white-1", "gold-13"], (["red-5"], ["red-2", "blue-7"], ["gold-4"]), round=2)
-    assert words == ["Breen is ahead, 9 to your 5.", "4 or less triggers: 2 of 3."]
+    assert words == ["Breen is ahead, 9 to your 5.", "Cards up to 4 trigger: 2 of 3."]
 
 
 def test_one_who_is_ahead_is_told_by_how_much():

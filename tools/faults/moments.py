@@ -163,7 +163,7 @@ _BELOW = re.compile("[╭│╰]|^── |  strength [0-9]")
 def log_rows(shown: str) -> list[str]:
     """The rows of the log on a table screen, down to whatever covers them."""
     rows = [row.rstrip() for row in shown.splitlines()]
-    start = next((number for number, row in enumerate(rows) if row.startswith("── Log ")), None)
+    start = next((number for number, row in enumerate(rows) if row.lstrip().startswith("── Log ")), None)
     if start is None:
         return []
     return list(itertools.takewhile(lambda row: row and not _BELOW.search(row), rows[start + 1 :]))

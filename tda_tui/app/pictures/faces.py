@@ -93,6 +93,27 @@ def _painted(
     return tuple(pixel_rows(enlarged(pixels, times), dict(colours), background))
 
 
+def crowd(art: Art | None, size: str, drawing: Drawing, colours: Sequence[str], width: int) -> list[Content]:
+    """The same picture in several colours from left to right, each before the one on its left where they overlap in
+    these columns; side by side as line drawings. Empty if they do not fit.
+    """
+    side, many = SIZES[size], len(colours)
+    step = min(side + 1, (width - side) // max(1, many - 1))
+    if art is None or step < (side // 2 if drawing.pixels else side + 1):
+        return []
+    if not drawing.pixels:
+        return [Content(" ").join(row) for row in zip(*(face(art, size, drawing, one) for one in colours), strict=True)]
+    letters = {"": "."}
+    rows = [["."] * (side + step * (many - 1)) for _row in range(side)]
+    for at, colour in enumerate(colours):
+        inks = {**art.palette, **drawing.shades(colour)}
+        for row, pixels in zip(rows, art.sizes[size].pixels, strict=True):
+            for column, pixel in enumerate(pixels, at * step):
+                if ink := inks[pixel]:
+                    row[column] = letters.setdefault(ink, chr(ord("A") + len(letters)))
+    return pixel_rows(["".join(row) for row in rows], {letter: ink for ink, letter in letters.items()}, "")
+
+
 def card_face(card: Card, size: str, drawing: Drawing, style: str = "", times: int = 1) -> list[Content]:
     """The face of a card on the card's own background; `style` is that of line drawings."""
     colour = card_colour(card)

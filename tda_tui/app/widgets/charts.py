@@ -5,7 +5,7 @@ Letters tell lines apart without colour.
 
 import math
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -29,10 +29,10 @@ _TENTHS = 10
 """The share of winning at the top of the chart is a tenth, or several."""
 _APART = 3
 """Columns for a mark and what keeps it apart from the next."""
-_BRAILLE = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
-"""The dots of a braille character, by column and row."""
+_BRAILLE = (0x01, 0x02, 0x04, 0x40)
+"""The dots in the first column of a braille character, from top to bottom."""
 _HALVES = 2
-"""The halves of a cell in which a filled line is drawn, so that its ground ends where it is."""
+"""The halves of a cell in which lines are drawn."""
 _SPARE = "0123456789"
 _NUMBERS = 10
 """The most games numbered below their figures."""
@@ -67,8 +67,8 @@ class Mark(NamedTuple):
 
 
 def gold_chart(history: GoldOverTime, width: int, rows: int, coloured: bool) -> list[Content]:
-    """A line for each seat, marked after each gambit and ending in its name; at most `rows` rows above the axis. Unless
-    they are `coloured`, the marks are letters."""
+    """A line for each seat, which ends in its name; at most `rows` rows above the axis. Unless they are `coloured`,
+    lines are marked with the letters of their seats after each gambit."""
     names, gold, last = history.names, history.gold, len(history.gold[0]) - 1
     rows -= 1 - rows % 2  # the middle row stands for half of the gold
     most = _ROUND * max(1, math.ceil(max(map(max, gold)) / _ROUND))
@@ -84,13 +84,13 @@ def gold_chart(history: GoldOverTime, width: int, rows: int, coloured: bool) -> 
     figures = {0: f"{most} ", rows // 2: f"{most // 2} ", rows - 1: "0 "}
     ticks = {number: _column(number / max(1, last), wide) for number in range(last + 1)}
     numbers = [_numbered(number, tick) for number, tick in ticks.items()]
-    after = {number: [seat_gold[number] for seat_gold in gold] for number in ticks}
+    after = {number: _seats_by_row([seat_gold[number] for seat_gold in gold], most, rows) for number in ticks}
     marks = {
-        (ticks[number], row): (marked[seat], styles[seat])
-        for number in range(1, last)
-        for row, seat in (_on_lines if coloured else _seats_by_row)(after[number], most, rows).items()
+        (ticks[number], row): (letters[seat], styles[seat])
+        for number in range(1, last if not coloured else 1)
+        for row, seat in after[number].items()
     }
-    beside = {row: (labels[seat], styles[seat]) for row, seat in _seats_by_row(after[last], most, rows).items()}
+    beside = {row: (labels[seat], styles[seat]) for row, seat in after[last].items()}
     return _drawn(lines, marks, most, wide, rows, left, figures, numbers, beside)
 
 
@@ -123,19 +123,14 @@ def _counted(values: Sequence[float]) -> Callable[[float], float]:
     return lambda part: values[min(len(values) - 1, int(part * max(1, len(values) - 1)))]
 
 
-def _grain() -> tuple[int, int]:
-    """The dots of a cell, across and down: one, if there is no braille."""
-    return (2, 4) if glyphs() is UNICODE else (1, 1)
-
-
-def _dot_column(part: float, wide: int) -> int:
-    """The first column of dots that is not before this part of a line."""
-    last = wide * _grain()[0] - 1
-    return min(last, math.ceil(part * last))
+def _parts() -> int:
+    """Into how many parts of a cell, one below the other, lines are drawn: one, if there is no braille beside them."""
+    return _HALVES if glyphs() is UNICODE else 1
 
 
 def _column(part: float, wide: int) -> int:
-    return _dot_column(part, wide) // _grain()[0]
+    """The first column that is not before this part of a line."""
+    return min(wide - 1, math.ceil(part * (wide - 1)))
 
 
 def _numbered(number: int, tick: int) -> tuple[int, int]:
@@ -148,9 +143,8 @@ def _row_of(value: float, top: float, rows: int) -> int:
 
 
 def _cell_row(value: float, top: float, rows: int) -> int:
-    """The row in which a line of this value has its dots."""
-    down = _grain()[1]
-    return _row_of(value, top, rows * down) // down
+    """The row in which a line of this value is."""
+    return _row_of(value, top, rows * _parts()) // _parts()
 
 
 def _seats_by_row(gold: Sequence[int], most: int, rows: int) -> dict[int, int]:
@@ -161,11 +155,6 @@ def _seats_by_row(gold: Sequence[int], most: int, rows: int) -> dict[int, int]:
         free = [row for row in range(rows) if row not in taken]
         taken += [min(free, key=lambda row: (abs(row - wanted), row))] if free else []
     return dict(zip(sorted(taken), richest, strict=False))
-
-
-def _on_lines(gold: Sequence[int], most: int, rows: int) -> dict[int, int]:
-    """The seat whose mark is in each row, none beside its line."""
-    return {_cell_row(coins, most, rows): seat for seat, coins in enumerate(gold)}
 
 
 def share_chart(
@@ -264,64 +253,75 @@ def _drawn(
 
 
 def _cells(lines: Sequence[Line], top: float, wide: int, rows: int) -> dict[Cell, tuple[str, str]]:
-    """What is drawn in the cells: lines in braille, of which the first gives a cell its style, and before them filled
-    ones in half cells. Without braille the letters of the lines are drawn instead, in turns where several meet.
+    """What is drawn in the cells: dotted lines in braille, and before them others in half cells, the first of all.
+    Without braille the letters of the lines are drawn instead, in turns where several meet.
     """
-    across, down = _grain()
-    last = max(1, wide * across - 1)
-    dots: dict[Cell, int] = {}
-    there: dict[Cell, list[Line]] = {}
-
-    def height(line: Line, column: int) -> int:
-        return _row_of(line.value(column / last), top, rows * down)
-
-    for line in (line for line in lines if down == 1 or not line.filled):
-        before, thick = height(line, 0), 1 if line.dotted or down == 1 else 2
-        for column in range(0, wide * across, across if line.dotted else 1):
-            at = height(line, column)
-            nearest = before + (at > before) - (at < before)
-            for dot in range(min(nearest, at), min(rows * down, max(nearest, at) + thick)):
-                cell = column // across, dot // down
-                some = there.setdefault(cell, [])
-                dots[cell] = dots.get(cell, 0) | _BRAILLE[column % across][dot % down]
-                if line not in some and not (line.dotted and some):
+    if _parts() == 1:
+        there: dict[Cell, list[Line]] = {}
+        for line in lines:
+            for cell in _passed(line, top, wide, rows, 1):
+                if line not in (some := there.setdefault(cell, [])) and not (line.dotted and some):
                     some.append(line)
-            before = at
-    if down == 1:
         return {cell: some[cell[0] % len(some)][1:3] for cell, some in there.items()}
-    drawn = {cell: (chr(0x2800 + dots[cell]), some[0].style) for cell, some in there.items()}
-    for line in (line for line in lines if line.filled):
-        before = height(line, 0)
-        for column in range(wide):
-            reached = [before, *(height(line, across * column + dot) for dot in range(across))]
-            before = reached[-1]
-            first, last_half = min(reached) * _HALVES // down, max(reached) * _HALVES // down
-            for row in range(first // _HALVES, rows):
-                halves = range(_HALVES * row - first, _HALVES * row - first + _HALVES)
-                cell = column, row
-                drawn[cell] = _half(line, halves, last_half - first, drawn.get(cell, (" ", "")))
+    drawn: dict[Cell, tuple[str, str]] = {}
+    for line in (line for line in lines if line.dotted):
+        drawn |= _dots(line, top, wide, rows)
+    solid = [line for line in lines if not line.dotted]
+    halves: dict[Cell, str] = {}
+    ground: set[Cell] = set()
+    for line in solid:
+        passed = list(_passed(line, top, wide, rows, _HALVES))
+        for half in passed:
+            halves.setdefault(half, line.style)
+        if line.filled:
+            lowest = dict(sorted(passed))
+            ground |= {(column, half) for column, at in lowest.items() for half in range(at + 1, _HALVES * rows)}
+    for column, row in {(column, half // _HALVES) for column, half in (*halves, *ground)}:
+        parts = [(column, _HALVES * row), (column, _HALVES * row + 1)]
+        behind = drawn.get((column, row), (" ", ""))
+        drawn[column, row] = _half_cell([halves.get(part, "") for part in parts], parts[1] in ground, behind)
     return drawn
 
 
-def _half(line: Line, halves: range, thick: int, behind: tuple[str, str]) -> tuple[str, str]:
-    """A cell of a filled line, whose halves are counted from the line's top; it is `thick` and one more of them."""
-    upper, lower = (0 <= half <= thick for half in halves)
-    ground = " on $panel" if halves[-1] > thick else ""
+def _passed(line: Line, top: float, wide: int, rows: int, parts: int) -> Iterator[Cell]:
+    """The columns and the parts of rows through which a line passes, without a gap."""
+    last = max(1, wide - 1)
+    before = _row_of(line.value(0.0), top, rows * parts)
+    for column in range(wide):
+        at = _row_of(line.value(column / last), top, rows * parts)
+        for part in range(min(before, at), max(before, at) + 1):
+            yield column, part
+        before = at
+
+
+def _dots(line: Line, top: float, wide: int, rows: int) -> dict[Cell, tuple[str, str]]:
+    """A dot in each cell that a dotted line passes."""
+    down = len(_BRAILLE) // _HALVES
+    heights = [_row_of(line.value(column / max(1, wide - 1)), top, rows * _HALVES) for column in range(wide)]
+    dots = [(at // _HALVES, down * (at % _HALVES)) for at in heights]
+    return {(column, row): (chr(0x2800 + _BRAILLE[dot]), line.style) for column, (row, dot) in enumerate(dots)}
+
+
+def _half_cell(styles: Sequence[str], grounded: bool, behind: tuple[str, str]) -> tuple[str, str]:
+    """A cell whose halves, from top to bottom, belong to lines of these styles, or to none; with ground below them."""
+    upper, lower = styles
+    ground = " on $panel" if grounded else ""
     if not (upper or lower):
         return behind[0], f"{behind[1]}{ground}"
-    return "█" if upper and lower else "▀" if upper else "▄", f"{line.style}{ground}"
+    if upper and lower:
+        return ("█", upper) if upper == lower else ("▀", f"{upper} on {lower.removeprefix('bold ')}")
+    return "▀" if upper else "▄", f"{upper or lower}{ground}"
 
 
 def _along(marks: Iterable[Mark], top: float, wide: int, rows: int) -> dict[Cell, tuple[str, str]]:
     """The cells of marks on lines; of those that meet or touch, the later ones move aside on their lines."""
-    across = _grain()[0]
-    last = max(1, wide * across - 1)
+    last = max(1, wide - 1)
     taken: set[Cell] = set()
     drawn: dict[Cell, tuple[str, str]] = {}
     for mark in marks:
-        first = _dot_column(mark.part, wide)
-        columns = chain(range(first, last + 1, across), range(first - across, -1, -across))
-        places = ((at // across, _cell_row(mark.line.value(at / last), top, rows)) for at in columns)
+        first = _column(mark.part, wide)
+        columns = chain(range(first, last + 1), range(first - 1, -1, -1))
+        places = ((at, _cell_row(mark.line.value(at / last), top, rows)) for at in columns)
         if (place := next((place for place in places if place not in taken), None)) is not None:
             taken |= {(place[0] + aside, place[1]) for aside in (-1, 0, 1)}
             drawn[place] = mark.letter, mark.style

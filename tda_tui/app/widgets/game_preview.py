@@ -8,8 +8,7 @@ from textual.content import Content
 
 from tda_tui.app.pictures.cards import FULL, LARGE, NAMED, SEEN, Form, face as drawn_card
 from tda_tui.app.pictures.drawing import Drawing
-from tda_tui.app.pictures.faces import art_of, face, regular_art
-from tda_tui.app.widgets.figures import in_a_row
+from tda_tui.app.pictures.faces import art_of, crowd, face, regular_art
 from tda_tui.app.widgets.lines import Lines, bar, pad, rule, wrap
 from tda_tui.files.art_files import SIZES
 from tda_tui.files.ruleset_files import load_rules
@@ -32,8 +31,8 @@ _BAR = 24
 """The most columns of a bar."""
 _AROUND = 5
 """Rows of a window that a form does not fill: the frame and title of its sheet, and the keys."""
-_TALL, _LARGE_TITLE = 40, 3
-"""The rows of a window in which the title is large, and those that it then takes besides."""
+_TALL, _LARGE_TITLE = 40, 4
+"""The rows of a window in which the title is large, and those that it then takes besides, with one below the cards."""
 _CLOAKS = ("card-silver", "card-blue", "card-green", "card-mortal", "card-bronze")
 """The colours of strangers' cloaks."""
 _CARDS = ((50, LARGE), (44, FULL), (_TALL, NAMED), (0, SEEN))
@@ -105,19 +104,18 @@ def card_form(height: int) -> Form:
 
 
 def _strangers(game: GameOptions, width: int, drawing: Drawing) -> Iterator[list[Content]]:
-    """Opponents who are all drawn at random with one level, side by side above what is true of them all, in each size
-    in which they fit, the largest first."""
+    """Opponents who are all drawn at random with one level, as a crowd above what is known of them all, in each size in
+    which they fit, the largest first."""
     guests = chosen_guests(game)
     levels = {level_of(game, at) for at in range(len(guests))}
     if any(guests) or len(levels) > 1:
         return
     (level,) = levels
-    words = [*_words("", level, "style", width), *wrap(_(LEVELS[level].thinks), width, "$quiet")]
+    strength = bar((list(LEVELS).index(level) + 1) / len(LEVELS), min(width, _BAR))
+    thinks = _("Level {level}: {thinks}").format(level=level_title(level), thinks=_(LEVELS[level].thinks))
     for size in reversed(SIZES):
-        hoods = [face(art_of("stranger"), size, drawing, _CLOAKS[at], style="$accent") for at in range(len(guests))]
-        row = in_a_row(hoods, 1)
-        if row[0].cell_length <= width:
-            yield [rule(_("Your opponents"), width), *row, _BLANK, *words]
+        if row := crowd(art_of("stranger"), size, drawing, _CLOAKS[: len(guests)], width):
+            yield [rule(_("Your opponents"), width), *row, _BLANK, strength, *wrap(thinks, width)]
 
 
 def _opponents(game: GameOptions, tile: _Tile, width: int, drawing: Drawing) -> list[Content]:
@@ -159,7 +157,8 @@ def _cards(game: GameOptions, width: int, form: Form, drawing: Drawing) -> list[
     """The edition and the gold in a line, and below it as many cards as fit."""
     rules = _deck(game)
     row = card_row(rules, _certain(rules), form, width, drawing)
-    return [rule(ruleset_name(rules.ruleset), width, _about(game, rules)), *row]
+    title = _("{ruleset}: some of the cards").format(ruleset=ruleset_name(rules.ruleset))
+    return [rule(title, width, _about(game, rules)), *row]
 
 
 def _deck(game: GameOptions) -> Rules:

@@ -9,7 +9,6 @@ import msgspec
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.content import Content
 from textual.widget import Widget
 
 from tda_tui.app.screens.base import HIGH, TALL, SizedModal
@@ -109,7 +108,6 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
     def _turn(self, more: bool, row: str = "") -> None:
         """Show the other page, with the cursor on that row, or else on its first."""
         self.more = more
-        self.query_one(Heading).show(_("New game: more rules") if more else _("New game"))
         self.query_one(".sheet").set_class(more, "-more")
         rows = self.rows()
         self.query_one(Menu).fill(*map(self.drawn, rows), row=row or rows[0].id)
@@ -149,8 +147,12 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
             self.typed = None
         super().show_rows()
         self._show_previews()
-        marks = _("* changed   ... opens a list") if self.more else _("... opens a list")
-        self.query_one(".sheet").border_subtitle = Content(marks)
+        title = (
+            _("New game: more rules (* changed)")
+            if any(map(self.stands_out, self.rows()))
+            else _("New game: more rules")
+        )
+        self.query_one(Heading).show(title if self.more else _("New game"))
         number = self._number
         digits = ("0-9", number.label) if number is not None else ("2-6", _("Players"))
         arrows = (key_name("right"), _("Open")) if self.row.opens else (_("Arrows"), _("Change"))

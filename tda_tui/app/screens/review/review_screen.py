@@ -36,7 +36,7 @@ from tda_tui.review.review_text import (
     win_shares,
 )
 from tda_tui.words.cells import cell_len
-from tda_tui.words.phrases import signed_tenths
+from tda_tui.words.phrases import signed_tenths, tenths
 from tda_tui.words.translate import gettext as _
 
 _DIGITS = range(1, 7)
@@ -143,7 +143,7 @@ class ReviewScreen(SheetScreen[None]):
         even = _("dotted line: an even share among {n} players").format(n=len(review.names))
         above = [*self._verdict(review, width), Content(""), rule(_("Chance of winning"), width, even)]
         below = [*self._findings(width), self._numbers(review, width)]
-        fewest = min(_MOST, _FEWEST + (self._page_rows + _AROUND - LEAST_HEIGHT) // 3)
+        fewest = min(_MOST, _FEWEST + (self._page_rows + _AROUND - LEAST_HEIGHT) // 4)
         # The chart takes what the last whole part leaves of the page.
         left = room - len(above) - fewest
         for part in below:
@@ -162,7 +162,10 @@ class ReviewScreen(SheetScreen[None]):
                 figure(f"{signed_tenths(100 * gain)}%", cause, drawing_of(self.app), _figure_style(gain))
                 for gain, cause in found.figures
             ]
-            rows += [Content(""), *in_a_row(figures, _BETWEEN)]
+            counted = _(
+                "From an even share of {par}%; mistakes count only beyond those that opponents like these usually make."
+            ).format(par=tenths(100 * review.account(self.seat).par))
+            rows += [Content(""), *in_a_row(figures, _BETWEEN), *wrap(counted, width, "$quiet")]
         return [*rows, *wrap(level, width)]
 
     def _chart(self, review: Review, width: int, rows: int) -> list[Content]:
