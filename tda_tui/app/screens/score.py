@@ -25,7 +25,7 @@ from tda_tui.present.event_groups import EventGroup
 from tda_tui.present.gold_moves import gained
 from tda_tui.rules.events import Event, ScoreLine
 from tda_tui.rules.view import NOBODY, View
-from tda_tui.words.cells import cell_len, fit
+from tda_tui.words.cells import cell_len, fit, rjust
 from tda_tui.words.phrases import shown_name
 from tda_tui.words.sentences import bar_reason, sentence
 from tda_tui.words.translate import gettext as _
@@ -163,7 +163,7 @@ def _table(group: EventGroup, before: Sequence[int], winners: set[int], width: i
         hole[event.seat] += event.gold if event.kind == "hole" else 0
     flights = {line.seat: _flight(view, line) for line in scored.sheet}
     first = 1 + max(cell_len(_("Flight")), *(row.cell_length for rows in flights.values() for row in rows))
-    words = [_("Strength"), _("Bonus"), _("Total"), "", "  +/-", _("Hole")]
+    words = [_("Strength"), _("Bonus"), _("Total"), "", rjust(_("Net"), 5), _("Hole")]
     widths = [cell_len(word) + 1 for word in words]
     bonus = any(line.bonus for line in scored.sheet)
     shown = [bonus, bonus, True, True, True, view.rules.ruleset.shortfall == "hole" and any(hole.values())]
