@@ -137,7 +137,7 @@ class GameController:
         """Answer a question. Raises Refusal with a reason if the answer is not legal; nothing has changed then."""
         self.game.answer(question.seat, choices)
         name, last_gambit = self.names[question.seat], 0
-        if not self.over and (left := self._seconds_left) is not None and left <= 0:
+        if not self.over and not self.game.table.last_gambit and self.is_to_end:
             last_gambit = self.game.call_last_gambit()
         given = GivenAnswer(name, question.kind, choices, last_gambit, matters=question.matters)
         self._given.append(given)
@@ -217,6 +217,12 @@ class GameController:
     def _seconds_left(self) -> float | None:
         limit = self.rules.ruleset.time_limit_minutes
         return limit * 60 - (self._now() - self._begun) if limit and not self.game.table.last_gambit else None
+
+    @property
+    def is_to_end(self) -> bool:
+        """Whether it is time to call the last gambit."""
+        left = self._seconds_left
+        return left is not None and left <= 0
 
     @property
     def minutes_left(self) -> int | None:

@@ -218,10 +218,13 @@ class Archive:
 
     def file(self, game: FinishedGame) -> None:
         """File a finished game, and what is left of others."""
+        self._await(game)
+        self._file_all()
+
+    def _await(self, game: FinishedGame) -> None:
         if self._people is None:
             game.seats.clear()
         self._pending[game.name] = game
-        self._file_all()
 
     def file_rest(self) -> None:
         """File the games left over from before a restart."""
@@ -233,6 +236,7 @@ class Archive:
                     self._file_again(name, _Rest(found) if isinstance(found, list) else found)
                 except Exception:  # one damaged game must not keep the inn from opening
                     log.exception("a game cannot be put away")
+        self._file_all()
         self.prune()
 
     def _file_again(self, name: str, rest: _Rest) -> None:
@@ -240,7 +244,7 @@ class Archive:
             if path.exists():
                 resumed = self._saves.resume(path)
                 if resumed.game.over:
-                    self.file(FinishedGame(resumed.writer, resumed.deal.rules, rest.seats, rest.result))
+                    self._await(FinishedGame(resumed.writer, resumed.deal.rules, rest.seats, rest.result))
                     return
                 resumed.writer.close()
         self._is_done(name)

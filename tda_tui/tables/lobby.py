@@ -142,7 +142,8 @@ class Lobby:
             del self._present[account]
             if account.guest:
                 for table in self.tables:
-                    table.stand_up(account)
+                    if table.is_expected(account):
+                        table.stand_up(account)
                 self.accounts.leave(account)
         self._changed()
 

@@ -37,6 +37,8 @@ State = Literal["gathering", "playing", "over"]
 _COMING_AND_GOING = 4
 """How often somebody may take a seat within `TableLimits.away` seconds, and the most announcements that they have come,
 or gone; one of a watcher."""
+_CHANGES = 10
+"""How many seats the host may change during a game within `TableLimits.away` seconds."""
 _WATCHING = ("watches", "watched")
 
 
@@ -268,6 +270,8 @@ class SharedTable:
         free = self.open_seats()
         if known := [at for at, one in enumerate(self.seats) if account.id in one.had]:
             free = [at for at in free if at in known]  # elsewhere they would know cards of an opponent's hand
+        rated = self._rated()  # else the host could let a friend lose for somebody who is away
+        free = [at for at in free if self.seats[at].kept_for not in rated - {account.id}]
         if not free or (seat is not None and seat not in free):
             raise TableProblem(_("There is no seat free for you."))
         if not self._announced.allows(("takes a seat", account.id), self.alarms.now(), _COMING_AND_GOING):
@@ -278,6 +282,7 @@ class SharedTable:
             self._announce("comes", *account, one.name)
         else:
             one.take(account)
+            one.present = len(self._playing_as(account))  # a late comer may still be here whose turn never came
             self._announce("sits", *account)
         self._close_attendees(account.id, watching=True)
         self._see_to_host()
@@ -361,13 +366,17 @@ class SharedTable:
         if self.state == "playing":
             if one.is_persons and not one.held:
                 raise TableProblem(_("{name} plays there.").format(name=one.person))
+            # The computer player there begins its turn again: the host could keep it from ever ending.
+            if not self._announced.allows(("changes a seat", host.id), self.alarms.now(), _CHANGES):
+                raise TableProblem(_("You have just changed several seats: wait a minute."))
             if level not in ("", one.level):
                 if one.rated in self._rated():
                     text = _("The result still counts for {name}: the level of that seat stays as it is.")
                     raise TableProblem(text.format(name=one.name))
                 one.level, one.rated = level, ""
-            if one.is_persons:
+            if who := one.who:
                 self._empty_seat(seat, "replaced")
+                one.kept_for = who
             self.playing.change_player(seat)
             self._go_on()
         else:
@@ -551,7 +560,7 @@ class SharedTable:
         game.begin()
         self.state = "playing"
         for seat in self.seats:
-            seat.bank, seat.stood_in, seat.since, seat.had = self.options.bank, 0, 0, ()
+            seat.bank, seat.stood_in, seat.since, seat.had, seat.kept_for = self.options.bank, 0, 0, (), ""
         self.tell(Notice("begins", who.name))
         self._gambit = game.gambit
         for attendee in self.attendees:
@@ -611,7 +620,7 @@ class SharedTable:
     def _let_in(self) -> None:
         """Give seats to those who take over with this gambit."""
         for seat in self.seats:
-            mine = [one for one in self.attendees if one.account == seat.newcomer and not one.watches]
+            mine = self._playing_as(seat.newcomer)
             if seat.newcomer is not None and mine and not seat.is_persons:
                 seat.take(seat.newcomer)
                 seat.present, seat.bank, seat.since = len(mine), self.options.bank, self._gambit
@@ -620,6 +629,10 @@ class SharedTable:
                 for attendee in mine:
                     self._show_game(attendee)
             seat.newcomer = None
+
+    def _playing_as(self, account: Account | None) -> list[Attendee]:
+        """The attendees of a person who plays, or is to play."""
+        return [one for one in self.attendees if one.account == account and not one.watches]
 
     def _time_up(self, question: Question) -> None:
         """Announce that a person's time has run out, to those who may know of the question."""

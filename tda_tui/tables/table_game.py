@@ -90,6 +90,11 @@ class TableGame(GameController):
         """The number of the current gambit."""
         return self.game.table.gambit
 
+    @property
+    def is_to_end(self) -> bool:
+        """Whether it is time to call the last gambit, or the game is too long for the inn."""
+        return super().is_to_end or len(self._given) >= self._limits.answers
+
     def answer(self, question: Question, choices: tuple[str, ...]) -> None:
         """Carry out an answer. Raises Refusal with a reason; then nothing has changed."""
         seat = self.seats[question.seat]

@@ -77,6 +77,25 @@ async def test_a_table_of_another_inn_has_a_pane_without_what_only_that_inn_know
     evening.lobby.close()
 
 
+async def test_a_host_who_changes_a_table_all_the_time_keeps_no_lobby_busy(tmp_path, monkeypatch):
+    """Every change drew every lobby: one person with a table made everybody else wait for seconds."""
+    evening, drawn = Evening(tmp_path), []
+    mara = visitor(evening.lobby, "Mara")
+    async with visiting(mara) as (at_mara,):
+        await in_lobby(at_mara)
+        jon = evening.person("Jon")
+        table = evening.lobby.open_table(jon, QUICK)
+        await sees(at_mara, "Jon's table")
+        show = TablePane.show
+        monkeypatch.setattr(TablePane, "show", lambda *given: drawn.append(given) or show(*given))
+        for _change in range(30):
+            table.change(jon, QUICK)
+        table.sit(evening.person("Sil"))
+        await sees(at_mara, "Jon, Sil")
+        assert len(drawn) <= 3
+    evening.lobby.close()
+
+
 async def test_of_many_people_as_many_are_named_as_fit(tmp_path):
     evening = Evening(tmp_path)
     for n in range(30):

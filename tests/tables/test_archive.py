@@ -133,6 +133,19 @@ def test_what_an_earlier_version_left_to_be_done_is_done(tmp_path):
     assert len(read_history(saves_of(tmp_path / "again", again, "Jon")).games) == 1
 
 
+def test_games_left_over_are_filed_once_each_when_the_inn_opens(tmp_path):
+    """After a night without a shared database there are hundreds: their number must not count twice."""
+    evening, table, _chairs = played(tmp_path, Later())
+    database, record = evening.lobby._database, table.record
+    for number in range(20):
+        shutil.copy(record, record.with_stem(f"{record.stem}{number}"))
+        database.write("INSERT INTO unfiled VALUES (?, '[]')", f"{record.stem}{number}.toml")
+    shutil.copytree(tmp_path, tmp_path / "again")
+    later = Later()
+    evening_with_folders(tmp_path / "again", later)
+    assert len(later.waits) <= 22
+
+
 def test_an_inn_that_closes_leaves_nothing_to_be_done(tmp_path):
     evening, _table, _chairs = played(tmp_path, Later())
     name = saves_of(tmp_path, evening, "Jon")

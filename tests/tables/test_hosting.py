@@ -96,6 +96,17 @@ def test_levels_seat_by_seat(evening):
     assert len(set(table.playing.deal.names)) == 4
 
 
+def test_the_host_does_not_hold_up_a_computer_player_for_ever(evening):
+    """A computer player that is replaced begins its turn again."""
+    table, chairs = evening.table(1, QUICK._replace(decision=0))
+    with pytest.raises(TableProblem):
+        for change in range(60):
+            table.set_seat(chairs[0].account, 1, free=False, level=("novice", "random")[change % 2])
+            evening.time.go_on(evening.limits.pause / 2)
+    evening.time.go_on(evening.limits.pause)
+    assert table.seats[1].name in {answer.seat for answer in table.playing.given}
+
+
 @pytest.mark.parametrize(
     "game",
     [

@@ -91,6 +91,17 @@ def test_a_guests_name_is_free_again(evening):
     assert evening.lobby.accounts.visit("Mara").id != guest.id
 
 
+def test_a_guest_who_leaves_changes_no_table_of_others(evening):
+    """Otherwise everybody in the lobby would draw it as often as there are tables."""
+    evening.table(2)
+    guest = evening.lobby.accounts.visit("Zoe")
+    evening.lobby.enter(guest)
+    heard: list[str] = []
+    evening.lobby.subscribe(lambda: heard.append("change"))
+    evening.lobby.leave(guest)
+    assert heard == ["change"]
+
+
 def test_names_of_other_scripts(evening):
     for number, name in enumerate(("Zoë", "Дмитрий", "龍太郎", "Jean Luc", "O'Brien")):
         assert evening.lobby.accounts.register(f"key {number}", name).name == name

@@ -306,6 +306,23 @@ def test_nobody_takes_over_the_rating_with_a_seat(evening):
     assert not table.seats[2].rated
 
 
+def test_the_seat_of_somebody_replaced_is_theirs_while_the_result_is(evening):
+    """Otherwise the host's friend could take the seat of an opponent who is away for a minute, and lose for them."""
+    table, chairs = evening.table(2, QUICK._replace(decision=0))
+    play(evening, table, chairs, random.Random(1), most=20)
+    chairs[1].leave()
+    evening.time.go_on(evening.limits.away)
+    table.set_seat(chairs[0].account, 1, free=False)
+    with pytest.raises(TableProblem):
+        table.sit(evening.person("Ada"), 1)
+    back = evening.come_back("Jon")
+    while table.seats[1].who != back.account.id:
+        play(evening, table, chairs[:1], random.Random(1), most=1)
+    table.stand_up(back.account)
+    table.sit(evening.person("Ada"), 1)
+    assert table.seats[1].newcomer == evening.person("Ada"), "Jon has given it up"
+
+
 def test_guests_are_not_rated(evening):
     table, chairs = evening.table(1, start=False)
     from tda_tui.tables.shared_table import Attendee
@@ -316,6 +333,15 @@ def test_guests_are_not_rated(evening):
     play(evening, table, [*chairs, Attendee(table, guest)], random.Random(1))
     assert "Stranger" not in {row.name for row in evening.lobby.ratings.board("legendary")}
     assert "Stranger" in {rank.name for rank in table.playing.ranking()}
+
+
+def test_a_game_without_end_gets_a_last_gambit(evening):
+    """Otherwise all would wait for seconds while it is repeated for a watcher, and nobody could read its record."""
+    table, chairs = evening.table(2, QUICK._replace(game=GameOptions(ruleset="original", gold="1000", level="random")))
+    play(evening, table, chairs, random.Random(1), most=4000)
+    most = TableLimits().answers
+    assert table.state == "over" and most < len(table.playing.given) < most + 150
+    assert table.record.parent.name == "finished" and results(evening.folder)
 
 
 def test_old_records_are_removed_oldest_first(tmp_path):

@@ -50,6 +50,8 @@ _HIGH = 30
 """The least rows of a window in which the board is shown, too, and the heading may be large."""
 _BESIDE = 4
 """Columns between the large heading and the words beside it."""
+_RESTS = 1.0
+"""Seconds between two redraws because of what others do."""
 
 
 def _columns(width: int, names: str, rules: str, state: str) -> str:
@@ -152,6 +154,8 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         """Whether there is room for a large heading."""
         self.airy = False
         """Whether there is a blank row above it."""
+        self._rests = self._has_changed = False
+        """Whether the tables have just been drawn; and whether something has changed since then."""
         self._board_is_old = False
         """Whether the board, where it is shown, has to be read; so at every return to the screen, and at its opening,
         which counts as one."""
@@ -163,11 +167,24 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        self._end = self.lobby.subscribe(partial(self.call_later, self.show_changes))
+        self._end = self.lobby.subscribe(partial(self.call_later, self._hear))
         self.show_changes()
 
     def on_unmount(self) -> None:
         self._end()
+
+    def _hear(self) -> None:
+        """Draw what has changed, once a second at most: somebody may change their table all the time."""
+        self._has_changed = self._rests
+        if not self._rests:
+            self._rests = True
+            self.set_timer(_RESTS, self._go_on)
+            self.show_changes()
+
+    def _go_on(self) -> None:
+        self._rests = False
+        if self._has_changed:
+            self._hear()
 
     def on_screen_resume(self) -> None:
         self._board_is_old = True
