@@ -77,24 +77,30 @@ def outcome_words(won: Sequence[float] | None, seat: int, name: str, me: bool) -
     return _(messages("review")["outcome"][key]["you" if me else "seat"]).format(name=name)
 
 
-def level_words(account: Account, seats: int) -> str:
-    """How much the decisions cost, and which level's usually cost as much."""
-    figure, count, usual = account.per_decision, len(account.mistakes), usual_losses(seats)
-    if figure is None:
-        return _("There was nothing to decide.")
+def level_sentence(account: Account, seats: int) -> str:
+    """The level whose decisions usually cost as much; "" if that has not been measured."""
+    figure, usual = account.per_decision, usual_losses(seats)
     measured = [level for level in LEVELS if level in usual]
+    if figure is None or not measured:
+        return ""
     # Nobody really gives away less than nothing: a mean below it is within its error.
     alike = [level for level in measured if figure.mean <= max(0.0, usual[level].mean) + usual[level].error]
     if alike:
-        level = _("Level: {level}.").format(level=level_title(alike[-1]))
-    else:
-        level = _("Level: below {level}.").format(level=level_title(measured[0])) if measured else ""
+        return _("Level: {level}.").format(level=level_title(alike[-1]))
+    return _("Level: below {level}.").format(level=level_title(measured[0]))
+
+
+def level_words(account: Account, seats: int) -> str:
+    """How much the decisions cost, and which level's usually cost as much."""
+    figure, count = account.per_decision, len(account.mistakes)
+    if figure is None:
+        return _("There was nothing to decide.")
     text = ngettext(
         "{n} decision cost {loss}%, compared with the best answer.",
         "{n} decisions cost {loss}% each on average, compared with the best answers.",
         count,
     )
-    return f"{level} {text.format(n=count, loss=tenths(100 * figure.mean))}".lstrip()
+    return f"{level_sentence(account, seats)} {text.format(n=count, loss=tenths(100 * figure.mean))}".lstrip()
 
 
 def sum_words(account: Account) -> Iterator[str]:

@@ -227,7 +227,7 @@ def _first(row: Content, columns: int) -> Content:
     """The first columns of a row, padded if it has fewer; cut rows lose the frame, or if possible keep a gap."""
     if columns < SLIVER:
         return row[1 : columns + 1]
-    if row.cell_length > columns > SLIVER:
+    if row.cell_length >= columns > SLIVER:
         row = row[: columns - 1]
     return row[:columns] if row.cell_length >= columns else row + Content(" " * (columns - row.cell_length))
 

@@ -112,10 +112,11 @@ def _strangers(game: GameOptions, width: int, drawing: Drawing) -> Iterator[list
         return
     (level,) = levels
     strength = bar((list(LEVELS).index(level) + 1) / len(LEVELS), min(width, _BAR))
-    thinks = _("Level {level}: {thinks}").format(level=level_title(level), thinks=_(LEVELS[level].thinks))
+    named = Content.assemble(_("Level"), " " * _GAP, strength, " " * _GAP, (level_title(level), "bold"))
+    thinks = wrap(_(LEVELS[level].thinks), width, "$quiet")
     for size in reversed(SIZES):
         if row := crowd(art_of("stranger"), size, drawing, _CLOAKS[: len(guests)], width):
-            yield [rule(_("Your opponents"), width), *row, _BLANK, strength, *wrap(thinks, width)]
+            yield [rule(_("Your opponents"), width), *row, _BLANK, named.truncate(width), *thinks]
 
 
 def _opponents(game: GameOptions, tile: _Tile, width: int, drawing: Drawing) -> list[Content]:

@@ -11,12 +11,13 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tda_tui.app.pictures.drawing import drawing_of
+from tda_tui.app.pictures.faces import art_of, face, portraits
 from tda_tui.app.screens.base import LEAST_HEIGHT, TALL
 from tda_tui.app.screens.sheet import Heading, SheetScreen, scroll
 from tda_tui.app.terminal.key_names import key_name, names_now
 from tda_tui.app.widgets.card_words import CardWords
 from tda_tui.app.widgets.charts import gold_chart, share_chart
-from tda_tui.app.widgets.figures import figure, in_a_row
+from tda_tui.app.widgets.figures import block, figure, in_a_row
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import DrawnLines, bar, pad, rule, wrap
 from tda_tui.players.coach import NORMAL
@@ -30,6 +31,8 @@ from tda_tui.review.review_text import (
     decided_in,
     figure_words,
     gambit_starts,
+    level_sentence,
+    level_words,
     marks_words,
     mistakes,
     verdict,
@@ -143,7 +146,7 @@ class ReviewScreen(SheetScreen[None]):
         even = _("dotted line: an even share among {n} players").format(n=len(review.names))
         above = [*self._verdict(review, width), Content(""), rule(_("Chance of winning"), width, even)]
         below = [*self._findings(width), self._numbers(review, width)]
-        fewest = min(_MOST, _FEWEST + (self._page_rows + _AROUND - LEAST_HEIGHT) // 4)
+        fewest = min(_MOST, _FEWEST + (self._page_rows + _AROUND - LEAST_HEIGHT) // 5)
         # The chart takes what the last whole part leaves of the page.
         left = room - len(above) - fewest
         for part in below:
@@ -153,20 +156,37 @@ class ReviewScreen(SheetScreen[None]):
         return [[*above, *self._chart(review, width, min(_MOST, fewest + max(0, left)))], *below]
 
     def _verdict(self, review: Review, width: int) -> list[Content]:
-        """What decided the game, in a high window with its figures, and how well the seat played."""
+        """What decided the game and how well the seat played; in a high window with figures, and the winner's face."""
         outcome, level = verdict(review, self.replay, self.seat)
-        found = decided_in(review, self.replay, self.seat)
-        rows = wrap(outcome, width, "bold $accent")
-        if found is not None and self.app.size.height >= _HIGH:
-            figures = [
-                figure(f"{signed_tenths(100 * gain)}%", cause, drawing_of(self.app), _figure_style(gain))
-                for gain, cause in found.figures
-            ]
-            counted = _(
-                "From an even share of {par}%; mistakes count only beyond those that opponents like these usually make."
-            ).format(par=tenths(100 * review.account(self.seat).par))
-            rows += [Content(""), *in_a_row(figures, _BETWEEN), *wrap(counted, width, "$quiet")]
-        return [*rows, *wrap(level, width)]
+        found, account = decided_in(review, self.replay, self.seat), review.account(self.seat)
+        if found is None or self.app.size.height < _HIGH:
+            return [*wrap(outcome, width, "bold $accent"), *wrap(level, width)]
+        figures = [
+            figure(f"{signed_tenths(100 * gain)}%", cause, drawing_of(self.app), _figure_style(gain))
+            for gain, cause in found.figures
+        ]
+        said = f"{outcome} {level_sentence(account, len(review.names))}".rstrip()
+        counted = _(
+            "From an even share of {par}%; mistakes count only beyond those that opponents like these usually make."
+        ).format(par=tenths(100 * account.par))
+        head = [*wrap(said, width, "bold $accent"), Content(""), *in_a_row(figures, _BETWEEN)]
+        if review.won is not None and 1 in review.won:
+            head = self._beside_winner(head, review.won.index(1), width)
+        return [*head, *wrap(counted, width, "$quiet")]
+
+    def _beside_winner(self, head: list[Content], seat: int, width: int) -> list[Content]:
+        """These rows with the winner's face, name and gold on their right, if there is room."""
+        played, mine = self.replay.played, seat == self.replay.played.me
+        art = art_of("treasure") if mine else portraits(self.replay.names, played.regulars)[seat]
+        won = _("You win") if mine else _("{name} wins").format(name=self.replay.called[seat])
+        gold = _("{n} gold").format(n=self._gold.gold[seat][-1])
+        drawn = face(art, "small", drawing_of(self.app), style="$accent")
+        words = block(*[Content("")] * 2, Content.styled(won, "bold"), Content.styled(gold, "$quiet"), Content(""))
+        winner = in_a_row((words, drawn), _GAP)
+        room = width - winner[0].cell_length
+        if len(head) != len(winner) or max(row.cell_length for row in head) + _BETWEEN > room:
+            return head
+        return [pad(row, room) + one for row, one in zip(head, winner, strict=True)]
 
     def _chart(self, review: Review, width: int, rows: int) -> list[Content]:
         last = max(1, review.last)
@@ -205,7 +225,9 @@ class ReviewScreen(SheetScreen[None]):
         )
 
     def _numbers(self, review: Review, width: int) -> list[Content]:
-        words = (*figure_words(review, self.replay, self.seat), marks_words(review.account(self.seat)))
+        account = review.account(self.seat)
+        level = [level_words(account, len(review.names))] if self.app.size.height >= _HIGH else []
+        words = (*level, *figure_words(review, self.replay, self.seat), marks_words(account))
         rows = [row for text in words for row in wrap(text, width)]
         return [Content(""), rule(_("In numbers"), width), *rows]
 

@@ -52,6 +52,8 @@ _LEAST_SKILLS = 11
 """The fewest columns for abilities: four of them by their letters."""
 _LEAST_CARDS = 3
 """The number of cards of one's own flight that room is always reserved for."""
+_INDENT = 1
+"""The columns on the left of the viewer's flight."""
 _LARGE_SLIVER = 8
 """The columns of a card below another one in which a strength in large digits is seen."""
 
@@ -307,22 +309,23 @@ class OwnFlight(TableLines):
         if layout is None:
             return 0
         cards, whole = max(_LEAST_CARDS, len(view.seats[view.me].flight)), layout.own.inner + 3
-        if cards * whole + len(self.scene.order) * (whole + WIDER) <= self.app.size.width:
-            return cards * whole + 1
-        return (cards - 1) * SLIVER + whole + 1
+        if _INDENT + cards * whole + len(self.scene.order) * (whole + WIDER) <= self.app.size.width:
+            return _INDENT + cards * whole + 1
+        return _INDENT + (cards - 1) * SLIVER + whole + 1
 
     def position_of(self, seat: int, what: str, which: str | int) -> Offset | None:
         if seat != self.scene.view.me or what != "flight":
             return None
         above = FIGURE if self.layout_now is not None and self.layout_now.figured else 0
-        return Offset(min(SLIVER * int(which), self.size.width), above + 1)
+        return Offset(min(_INDENT + SLIVER * int(which), self.size.width), above + 1)
 
     def lines(self, width: int) -> list[Content]:
         view, layout = self.scene.view, self.layout_now
         if layout is None:
             return []
         seat = seats_in_order(view)[-1]
-        drawn = _fan(self.scene, seat, layout.own, self.drawing, self.room - 2) or _no_card(layout.own)
+        drawn = _fan(self.scene, seat, layout.own, self.drawing, self.room - _INDENT - 2) or _no_card(layout.own)
+        drawn = [Content(" " * _INDENT) + row for row in drawn]
         whose = _("your flight") if seat == view.me else _("{name}'s flight").format(name=view.seats[seat].name)
         if layout.figured:
             *above, last = figure(view, seat, self.drawing.pixels)
