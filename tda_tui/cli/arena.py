@@ -353,7 +353,7 @@ def published_table(known: Cells, ruleset: str) -> Table:
     from tda_tui.players.arena.result import PAIRS, SEATS
 
     title = _(
-        "What one player of a level wins against opponents of another ({ruleset}): games, and gold above "
+        "One player of a level against opponents of another level ({ruleset}): share of games won, and gold above "
         "the mean, with 95% intervals"
     ).format(ruleset=_name_of(ruleset))
     figures = [_("{n} seats\npar {par:.0%}").format(n=seats, par=1 / seats) for seats in SEATS]

@@ -63,7 +63,7 @@ def list_rulesets(context: Context) -> None:
 
 SHORTFALLS = {
     "hole": mark("hole"),
-    "debt-settle": mark("at the end"),
+    "debt-settle": mark("after a gambit"),
     "debt-immediate": mark("at once"),
 }
 """What happens to gold that cannot be paid, as shown in the list."""

@@ -35,7 +35,7 @@ async def pick_cards(lines: Lines, rules: Rules, last: Sequence[str]) -> tuple[s
     if alone:
         names = ", ".join(card_name(rules, card) for card in usual) or pgettext("answers", "none")
         words = [
-            _("Choose up to {most} special cards for the deck.").format(most=most),
+            _("Choose special cards for the deck, at most {most}.").format(most=most),
             _("Type numbers with spaces between them.") if most > 1 else "",
             _("Enter alone: {what}.").format(what=names),
             _("0: none.") if usual else "",

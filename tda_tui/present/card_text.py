@@ -130,7 +130,7 @@ def _location(view: View, card: Card) -> str:
     if location := known_location(view, card.id):
         return location
     if card.special and view.rules.ruleset.specials_count is not None and card.id not in view.specials_seen:
-        return _("not seen; it may not be in this deck")
+        return _("not seen; it might not be in this deck")
     return _("not seen: in the deck or in a hand")
 
 

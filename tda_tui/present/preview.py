@@ -127,7 +127,7 @@ class _Preview:
                 self.lines.append(self._log_sentence(event))
             case "reveal":
                 many = event.count
-                text = ngettext("Turns up the top card of the deck.", "Turns up the top {n} cards of the deck.", many)
+                text = ngettext("Reveals the top card of the deck.", "Reveals the top {n} cards of the deck.", many)
                 self.lines.append(text.format(n=many))
             case "special-flight":
                 self._conclude()

@@ -196,7 +196,7 @@ def follows(choice: Choice, view: View) -> str:
     mine = view.seats[view.me]
     if choice.question.kind == "ante" and item.card:
         strength = find(view.rules, item.card).strength
-        return _("If it is the highest: everyone pays {n}, and you lead unless it ties.").format(n=strength)
+        return _("If it is the highest, everyone pays {n}, and you lead unless it ties.").format(n=strength)
     if choice.question.kind == "play" and item.card:
         card = find(view.rules, item.card)
         after = mine.score.total + card.strength

@@ -139,7 +139,7 @@ def pages(history: History) -> list[Page]:
         return [Page(_("Overview"), (Table(("", ""), (), 2),))]
     flights = [_flights(games)] if any(game.flights for game in games) else []
     richer = _(
-        "More gold: how often you ended with more gold than this opponent. Now: how often in a "
+        "More gold: how often you ended with more gold than this opponent. Run: how often in a "
         "row; with -, this opponent had more."
     )
     meant = _(
@@ -161,7 +161,7 @@ def pages(history: History) -> list[Page]:
     brief = overview._replace(rows=tuple(row for row in rows if not rival or row.cells[0] != _rival_title()), bar="")
     hoards = Course(_("Gold at the end"), *last_hoards(games), 1, legend=_("left: you  right: the best opponent"))
     gold = Course(_("Gold at the end, average of ten games; dotted: the best opponent's"), *gold_course(games), 1)
-    gambits = Course(_("Gambits won, average of ten games; dotted: by luck"), *gambits_course(games), 1)
+    gambits = Course(_("Gambits won, average of ten games; dotted: expected by chance"), *gambits_course(games), 1)
     return [
         Page(
             _("Overview"),
@@ -202,7 +202,7 @@ def _reviews(history: History) -> list[Page]:
     ).format(n=len(found), loss=each)
     counted = [_("{cause} ({n})").format(cause=cause, n=n) for cause, n in causes.most_common()]
     why = [_("What decided the games: {list}.").format(list=", ".join(counted))] if counted else []
-    meant = _("Play and luck: what they added to your chance of winning, against opponents like yours.")
+    meant = _("Play and luck: what they added to your chance of winning, compared with opponents like yours.")
     columns = (_("Ended"), _("Result"), _("Decided by"), _("Play %"), _("Luck %"), _("Loss per decision %"))
     return [Page(_("Reviews"), (Table(columns, tuple(rows), 3),), (*why, text), (meant,))]
 
@@ -299,7 +299,7 @@ def _overview(games: Sequence[Summary]) -> Table:
     won = _("{n} of {all}").format(n=all_.won, all=all_.games)
     if all_.shared:
         won = _("{n} of {all}, {shared} of them shared").format(n=all_.won, all=all_.games, shared=all_.shared)
-    luck = _("{n} expected by luck").format(n=tenths(all_.chance))
+    luck = _("{n} expected by chance").format(n=tenths(all_.chance))
     rows = [
         Row((_("Games won"), f"{won}, {luck}"), all_.points / all_.games, all_.chance / all_.games),
         _counted(_("Gambits won"), all_.gambits_won, all_.gambits, fair_gambits(games)),
@@ -315,7 +315,7 @@ def _overview(games: Sequence[Summary]) -> Table:
         ),
         Row((_("Time played"), _time(all_.seconds))),
     ]
-    return Table(("", ""), tuple(rows), 2, bar=_("| by luck"))
+    return Table(("", ""), tuple(rows), 2, bar=_("| by chance"))
 
 
 def _counted(label: str, n: int, of: int, chance: float | None = None) -> Row:
@@ -393,7 +393,7 @@ def _tallied(column: str, found: dict[str, Tally]) -> Table:
         figures = (tenths(one.points), tenths(one.chance), signed_tenths(one.margin))
         rows.append(Row((name, str(one.games), str(one.won), *figures), one.points / one.games, one.chance / one.games))
     columns = (column, _("Games"), _("Won"), _("Points"), _("Expected"), _("Ahead"))
-    return Table(columns, tuple(rows), bar=_("| by luck"))
+    return Table(columns, tuple(rows), bar=_("| by chance"))
 
 
 def _opponents(games: Sequence[Summary]) -> Table:
@@ -401,8 +401,8 @@ def _opponents(games: Sequence[Summary]) -> Table:
         Row((name, *map(str, (one.games, one.won, one.lost, one.ahead)), f"{one.run:+d}"), one.ahead / one.games)
         for name, one in against(games).items()
     ]
-    columns = (_("Opponent"), _("Games"), _("You won"), _("They won"), _("More gold"), _("Now"))
-    return Table(columns, tuple(rows), bar=_("Richer"))
+    columns = (_("Opponent"), _("Games"), _("You won"), _("They won"), _("More gold"), _("Run"))
+    return Table(columns, tuple(rows), bar=_("More gold"))
 
 
 def _badges(games: Sequence[Summary]) -> tuple[Badge, ...]:

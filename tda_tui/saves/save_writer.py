@@ -223,7 +223,7 @@ class SaveWriter:
 
     def _give_up(self, reason: str) -> None:
         self._closed = True
-        self.problem = _("This game is no longer saved: {why}.").format(why=reason)
+        self.problem = _("This game is no longer being saved: {why}.").format(why=reason)
         self._report()
 
     def _report(self) -> None:

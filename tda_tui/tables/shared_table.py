@@ -365,7 +365,7 @@ class SharedTable:
             raise TableProblem(_("There is no level {level} here.").format(level=level))
         if self.state == "playing":
             if one.is_persons and not one.held:
-                raise TableProblem(_("{name} plays there.").format(name=one.person))
+                raise TableProblem(_("{name} is playing there.").format(name=one.person))
             # The computer player there begins its turn again: the host could keep it from ever ending.
             if not self._announced.allows(("changes a seat", host.id), self.alarms.now(), _CHANGES):
                 raise TableProblem(_("You have just changed several seats: wait a minute."))

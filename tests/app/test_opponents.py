@@ -92,7 +92,7 @@ async def test_the_others_talk_in_the_log_and_have_the_last_word():
 async def test_table_talk_is_turned_off_in_the_settings(tmp_path):
     async with opened_at(app=TdaApp(Anybody, Settings(tmp_path / "settings.toml"), seed=4, pace="off")) as (pilot, app):
         await go(pilot, "s", SettingsScreen, "up", "up", "left")
-        assert "Your opponents play and say nothing." in text_of(app)
+        assert "Your opponents play without a word." in text_of(app)
         await go(pilot, "escape", StartScreen)
         assert app.evening.options.talk == "off"
     assert Settings(tmp_path / "settings.toml").section("new_game")["talk"] == "off"

@@ -69,7 +69,7 @@ def test_when_no_more_answers_come_it_leaves_with_a_sentence(typed):
 def test_it_is_chosen_where_there_is_no_terminal(arguments):
     done = tda("", *arguments, TERM="xterm-256color")
     assert done.returncode == 0
-    assert done.stdout.startswith("Three-Dragon Ante in plain lines.")
+    assert done.stdout.startswith("Three-Dragon Ante in lines of text.")
 
 
 def test_bytes_that_are_no_text_are_only_wrong_answers():

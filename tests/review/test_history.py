@@ -205,7 +205,7 @@ def test_pages_fit_and_have_bars(history):
     (overview, *_rest) = pages(history)
     [table] = overview.tables
     won, all_ = table.rows[0], tally(history.games)
-    assert won.cells == ("Games won", f"{all_.won} of 8, {all_.chance:.1f} expected by luck")
+    assert won.cells == ("Games won", f"{all_.won} of 8, {all_.chance:.1f} expected by chance")
     assert won.mark == pytest.approx(all_.chance / 8)
     assert overview.sentences[0].startswith("You win ")
     for width in (72, 98):

@@ -57,8 +57,8 @@ def test_a_signal_closes_it_too(inn):
     ("words", "typed", "said"),
     [
         ((), "Mara\nq\n", "You leave the inn."),
-        (("play",), "Mara\nq\n", "Three-Dragon Ante in plain lines."),
-        (("plain", "play"), "Mara\nq\n", "Three-Dragon Ante in plain lines."),
+        (("play",), "Mara\nq\n", "Three-Dragon Ante in lines of text."),
+        (("plain", "play"), "Mara\nq\n", "Three-Dragon Ante in lines of text."),
     ],
 )
 def test_guests_and_lines(open_inn, words, typed, said):

@@ -360,7 +360,7 @@ def test_nobody_takes_over_from_a_person(evening):
 
 def test_the_host_replaces_one_who_stays_away(evening):
     table, chairs = evening.table(2, UNTIMED)
-    with pytest.raises(TableProblem, match="Jon plays there"):
+    with pytest.raises(TableProblem, match="Jon is playing there"):
         table.set_seat(chairs[0].account, 1, free=False, level="gambler")
     assert table.seats[1].level == "novice", "who answers for Jon when his time is up has not changed either"
     chairs[1].leave()

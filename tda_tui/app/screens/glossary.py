@@ -53,11 +53,16 @@ class GlossaryScreen(SearchSheet[Term]):
         Binding("shift+tab", "choose(-1)", "The previous term under See also", id="glossary.previous"),
         Binding("enter", "follow", "Go to the marked term under See also", id="glossary.follow"),
         Binding("left", "return", "Back to the previous term", id="glossary.return"),
-        Binding("backspace", "shorten", "Delete a letter; if there is none, the same as Left", id="glossary.shorten"),
+        Binding(
+            "backspace",
+            "shorten",
+            "Delete a letter; if there is none, back to the previous term",
+            id="glossary.shorten",
+        ),
         Binding("escape", "back", "Clear what you typed, then close", id="glossary.back"),
     ]
 
-    LETTERS = mark("Search for a page")
+    LETTERS = mark("Search for a term")
     chosen = 0
     """The index of the marked cross-reference."""
 
@@ -75,7 +80,7 @@ class GlossaryScreen(SearchSheet[Term]):
         self.trail: list[tuple[str, Term]] = []
 
     def body(self) -> ComposeResult:
-        nothing = _("No page has all these words.")
+        nothing = _("No term has all these words.")
         terms = ListBox(_title_line, above=self._group, nothing=nothing, id="terms")
         both = Container(terms, scroll(DrawnLines(self._page, "text"), id="page"), id="both")
         yield Container(sheet(Static(id="typed"), both, keys="", classes="sheet full"), id="glossary")

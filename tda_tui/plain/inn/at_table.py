@@ -22,8 +22,8 @@ HELP_AT_TABLE = (
          "says one of them."),
     mark("o: who is at the table, who is still thinking, how much time they have, and who is watching."),
     mark("mute and a name: mute or unmute a player; mute alone: everyone."),
-    mark("u: ask everyone to undo your last decision. open: ask everyone to show spectators all cards, or "
-         "hide them again."),
+    mark("u: ask everyone to let you undo your last decision. open: show spectators all cards, if everyone "
+         "agrees, or hide them again."),
     mark("agree or refuse: your vote."),
     mark("For the host: level 3 novice sets the level of seat 3; replace 3 gives seat 3 to a computer "
          "player if its player is absent."),

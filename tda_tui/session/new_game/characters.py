@@ -192,7 +192,9 @@ def about_choice(game_options: GameOptions, rules: Rules, seat: int) -> list[str
         words = _("One of the {n} ready-made characters, drawn at random when the cards are dealt.")
         drawn = [words.format(n=len(ready_characters(edition)))]
         if picks and person:
-            drawn.append(_("When it is your turn, you pick one that the character is trained in and nobody else has."))
+            drawn.append(
+                _("When it is your turn, you pick an ability that the character is trained in and nobody else has.")
+            )
         return drawn
     guest = chosen_guests(game_options)[seat - 1]
     if not guest:
@@ -207,8 +209,8 @@ def _may_have(ability_rules: AbilityRules, person: bool) -> str:
         words = ngettext("You pick {n} of these when it is your turn:",
                          "You pick {n} of these, one on each of your turns:", many)  # fmt: skip
     elif ability_rules.mode == "picks":
-        words = ngettext("Picks {n} of these on their turn, the first that is free:",
-                         "Picks {n} of these on their turns, the first that are free:", many)  # fmt: skip
+        words = ngettext("On their turn, takes the first {n} of these that nobody else has:",
+                         "On their turns, takes the first {n} of these that nobody else has:", many)  # fmt: skip
     elif many:
         words = ngettext("Plays with the first of these:", "Plays with the first {n} of these:", many)
     else:

@@ -48,8 +48,8 @@ class NamesScreen(AskTextScreen):
 
     def __init__(self, rules: Rules) -> None:
         note = _(
-            "Type the names clockwise, with commas between them. You are playing {ruleset}; New game lets "
-            "you change the rules."
+            "Type the names clockwise, with commas between them. You are playing {ruleset}; New game on the first "
+            "screen lets you change the rules."
         )
         note = note.format(ruleset=ruleset_name(rules.ruleset))
 

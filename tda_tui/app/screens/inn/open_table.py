@@ -28,7 +28,7 @@ _MEANINGS = {
         "once that is empty, a computer player answers for you."
     ),
     "bank": mark("Extra time for each player, for the whole game."),
-    "late": mark("Latecomers may take over a computer player's seat at the next gambit."),
+    "late": mark("This sets whether latecomers may take over a computer player's seat at the next gambit."),
     "watched": mark(
         "Spectators see what everyone sees and nothing else, unless all players agree to show them all cards."
     ),

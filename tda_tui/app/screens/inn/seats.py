@@ -174,7 +174,8 @@ class WaitingRoomScreen(Lasting[bool], SeatsScreen):
         if self.app.size.height < _LARGE_TITLE or not drawn:
             return whole
         rows = [row + Content(" " * _BESIDE) + other for row, other in zip(drawn, beside, strict=True)]
-        return rows if rows[0].cell_length <= width else whole
+        above = [Content("")] * (self.app.size.height >= TALL)
+        return [*above, *rows] if rows[0].cell_length <= width else whole
 
     def _pictures(self, width: int) -> list[Content]:
         """Everybody's picture in a high window, with a blank line below."""
