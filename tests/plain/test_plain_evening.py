@@ -134,7 +134,8 @@ def test_a_list_of_cards_is_picked_and_offered_again(tmp_path):
     house = house_rules(tmp_path, pick_specials="host", specials_count=3, deck_size=73)
     text = listen(1, 2, house, ["1 2 3 4", "19 14"], again=[["y", ""], ["y", "0"]]).text
     assert (
-        "Choose special cards for the deck, at most 3. Type numbers with spaces between them. Enter alone: none." in text
+        "Choose special cards for the deck, at most 3. Type numbers with spaces between them. Enter alone: none."
+        in text
     )
     assert "Choose 0 to 3, not 4." in text
     assert "Type numbers with spaces between them. Enter alone: Druid 6, Tiamat 13. 0: none." in text

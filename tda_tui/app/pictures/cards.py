@@ -10,6 +10,7 @@ from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.pictures.faces import card_face
 from tda_tui.app.terminal.colours import card_colour, card_style
 from tda_tui.app.terminal.glyphs import glyphs
+from tda_tui.files.art_files import SIZES
 from tda_tui.present.card_text import TAG_WIDTH, codes, kind_mark, short_kind
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
@@ -99,6 +100,8 @@ class Marks(Struct, frozen=True):
     bold: bool = False
     lit: bool = False
     """Highlight the card: something has just happened to it."""
+    covered: bool = False
+    """Leave the picture out: another card lies on most of it."""
 
 
 PLAIN = Marks()
@@ -125,7 +128,7 @@ def card_rows(
     side = Content.styled(frame[3], edge if solid else (marks.side or marks.edge or "$faint") + background)
     top = cut(marks.top, inner)
     bottom = cut(marks.bottom, inner)
-    inside = _inside(rules, card, form, inner, drawing, edge if solid else written + background, marks.closed)
+    inside = _inside(rules, card, form, inner, drawing, edge if solid else written + background, marks)
     return [
         Content.assemble(
             (frame[0], edge),
@@ -147,7 +150,7 @@ def _parts(text: str, line: str) -> list[str]:
 
 
 def _inside(
-    rules: Rules, card: Card, form: Form, inner: int, drawing: Drawing, style: str, closed: bool
+    rules: Rules, card: Card, form: Form, inner: int, drawing: Drawing, style: str, marks: Marks
 ) -> list[Content]:
     def text(words: str) -> Content:
         return Content.styled(fit(words, inner, ""), style)
@@ -163,7 +166,9 @@ def _inside(
     below = [text(words) for words in _names(card, inner, form.names)]
     if not form.picture:
         return [*head, *below]
-    if closed and drawing.pixels:
+    if marks.covered:
+        return [*head, *[text("")] * (SIZES[form.picture] // 2), *below]
+    if marks.closed and drawing.pixels:
         drawing = Drawing(drawing.palette, pixels=False, colours=drawing.colours)
     drawn = card_face(card, form.picture, drawing, style)
     side = (inner - form.inner) // 2
@@ -224,11 +229,9 @@ def fan(drawn: Sequence[list[Content]], width: int) -> list[Content]:
 
 
 def _first(row: Content, columns: int) -> Content:
-    """The first columns of a row, padded if it has fewer; cut rows lose the frame, or if possible keep a gap."""
+    """The first columns of a row, padded if it has fewer; cut rows lose the frame."""
     if columns < SLIVER:
         return row[1 : columns + 1]
-    if row.cell_length >= columns > SLIVER:
-        row = row[: columns - 1]
     return row[:columns] if row.cell_length >= columns else row + Content(" " * (columns - row.cell_length))
 
 

@@ -249,8 +249,9 @@ def _fan(scene: Scene, seat: int, form: Form, drawing: Drawing, width: int) -> l
     just = view.seats[view.last_seat].round_card if view.last_seat >= 0 else None
     whole = complete_cards(view, seat)
     near = {card for found in near_flights(view, seat) for card in found.cards}
-    drawn = []
-    for card in view.seats[seat].flight:
+    flight, drawn = view.seats[seat].flight, []
+    seen = (width - form.inner - 2) // max(1, len(flight) - 1)
+    for card in flight:
         found = find(view.rules, card)
         name = type_name(found, short=True) if found.special and not form.names else ""
         edge = "bold $gold-coin" if card in whole else "$success" if card in near else ""
@@ -259,6 +260,7 @@ def _fan(scene: Scene, seat: int, form: Form, drawing: Drawing, width: int) -> l
             bottom_style=card_style(found),
             edge=edge + " reverse" if "flight" in scene.named else edge,
             lit=card in scene.changes.cards and scene.flash,
+            covered=seen < form.inner and card != flight[-1],
         )
         drawn.append(card_rows(view.rules, found, form, form.inner, drawing, marks))
     return fan(drawn, width) if drawn else []
