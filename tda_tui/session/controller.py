@@ -80,17 +80,19 @@ class GameController:
         """The person's seat."""
         return self.mine.seat
 
-    def open_feed(self, feed: SeatFeed) -> None:
-        """Add a feed for somebody who joins or watches; everything so far becomes its past."""
-        game = self._opening.fork(listener=lambda event: _report(event, game, [feed]))
+    def open_feed(self, *feeds: SeatFeed) -> None:
+        """Add a feed for somebody who joins or watches, or several at once; everything so far becomes its past."""
+        game = self._opening.fork(listener=lambda event: _report(event, game, feeds))
         for event in self._before:
-            _report(event, game, [feed])
-        feed.opened()
-        feed.put_into_past()
+            _report(event, game, feeds)
+        for feed in feeds:
+            feed.opened()
+            feed.put_into_past()
         for one in self._given:
             _give(game, one)
-            feed.put_into_past()
-        self._feeds.append(feed)
+            for feed in feeds:
+                feed.put_into_past()
+        self._feeds += feeds
 
     def close_feed(self, feed: SeatFeed) -> None:
         """Remove a feed."""

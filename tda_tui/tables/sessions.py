@@ -89,7 +89,7 @@ class TableSession(SeatSession):
 
     Its question may be answered elsewhere: by the clock, or by the same person on another screen. `is_asked` says
     whether it is still open, `overtaken` waits until it is not; late answers are dropped. Watchers, at the seat NOBODY,
-    are never asked anything.
+    are never asked anything. It begins with `begin_sessions`.
     """
 
     controller: TableGame
@@ -104,14 +104,13 @@ class TableSession(SeatSession):
         self._notes: list[tuple[int, LogEntry]] = []
         """Log entries that are not of the game, each with the number of game entries before it."""
         self._rebuilds_log = False
-        self._listen()
 
     def next(self) -> Update:
         """What to show, ask or wait for now; if too many events were unread, everything is repeated as past."""
         if self._feed.lost:
             self.close()
             self._feed = self._feed.anew()
-            self._listen()
+            begin_sessions(self.controller, [self])
             self.answered.clear()
             self._forget()
         update = super().next()
@@ -119,9 +118,10 @@ class TableSession(SeatSession):
             self._restore_notes()
         return update
 
-    def _listen(self) -> None:
+    def prepared_feed(self) -> SeatFeed:
+        """The feed, to be opened."""
         self._feed.most, self._feed.renamed = MOST_UNREAD, self.controller.moment_shown
-        self.controller.open_feed(self._feed)
+        return self._feed
 
     def add_notes(self, lines: Sequence[str]) -> None:
         """Add notices and remarks to the log, where they stay when answers are taken back."""
@@ -216,7 +216,7 @@ def _anothers(step: Step) -> Step:
 
 
 def session_at(game: TableGame, seat: int, opened: bool, pace: str, words: Words) -> TableSession:
-    """A session for the person of a seat, or for a watcher, with all cards if `opened`; earlier events are past."""
+    """A session for the person of a seat, or for a watcher, with all cards if `opened`."""
     lines = opening_lines(game.deal, game.seats, seat)
     if seat == NOBODY:
         return TableSession(game, (OpenFeed if opened else PublicFeed)(NOBODY), pace, lines, words, None)
@@ -224,3 +224,9 @@ def session_at(game: TableGame, seat: int, opened: bool, pace: str, words: Words
         words = words_since(since, words)
     talk = TableTalk.at(game.deal, game.options.game.talk, game.names_in)
     return TableSession(game, SeatFeed(seat), pace, lines, words, talk)
+
+
+def begin_sessions(game: TableGame, sessions: Sequence[TableSession]) -> None:
+    """Begin sessions of a game, with everything so far as their past: everybody waits while that is repeated, once."""
+    if sessions:
+        game.open_feed(*(session.prepared_feed() for session in sessions))

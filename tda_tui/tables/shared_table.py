@@ -24,7 +24,7 @@ from tda_tui.tables.accounts import Account
 from tda_tui.tables.clocks import Alarms, Clockwork, TimeLeft, in_this_context
 from tda_tui.tables.limits import RateLimit, TableLimits, TableProblem
 from tda_tui.tables.seats import Seat, SeatRow, Wish, set_seats, wish_from
-from tda_tui.tables.sessions import TableSession, Words, session_at
+from tda_tui.tables.sessions import TableSession, Words, begin_sessions, session_at
 from tda_tui.tables.table_game import TableGame
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.talk import News, Notice, Remark, fit_line, phrases
@@ -164,6 +164,8 @@ class SharedTable:
         """Until when somebody cannot start another vote, by account."""
         self._vote_ended = -math.inf
         """When a vote last failed."""
+        self._cards_hidden = -math.inf
+        """When the cards were last hidden from watchers."""
 
     @property
     def playing(self) -> TableGame:
@@ -322,8 +324,6 @@ class SharedTable:
         """Nobody has a seat any more: remove the table, unless the result of its game still counts."""
         if not self.plays_out:
             self._keeper.vanish(self)
-        elif not self.attendees:
-            self.wait_for_anybody()
 
     # The host
 
@@ -510,11 +510,14 @@ class SharedTable:
 
     def _close_attendees(self, who: str, watching: bool) -> None:
         """Close a person's attendees: those who watch, or those who play."""
-        for attendee in [one for one in self.attendees if one.account.id == who and one.watches == watching]:
+        closed = [one for one in self.attendees if one.account.id == who and one.watches == watching]
+        for attendee in closed:
             self.attendees.remove(attendee)
             attendee.close()
             if watching:
                 self._announce("watched", *attendee.account)
+        if closed and not self.attendees:
+            self.wait_for_anybody()
 
     def close(self) -> None:
         """Close the table, as it is removed or the server stops; an unfinished game is kept."""
@@ -563,8 +566,7 @@ class SharedTable:
             seat.bank, seat.stood_in, seat.since, seat.had, seat.kept_for = self.options.bank, 0, 0, (), ""
         self.tell(Notice("begins", who.name))
         self._gambit = game.gambit
-        for attendee in self.attendees:
-            self._show_game(attendee)
+        self._show_game(*self.attendees)
         game.go_on()
         self._see_who_is_away()
         self.changed()
@@ -626,8 +628,7 @@ class SharedTable:
                 seat.present, seat.bank, seat.since = len(mine), self.options.bank, self._gambit
                 self.tell(Notice("came", seat.person, seat.name))
                 self._set_open_cards(False)
-                for attendee in mine:
-                    self._show_game(attendee)
+                self._show_game(*mine)
             seat.newcomer = None
 
     def _playing_as(self, account: Account | None) -> list[Attendee]:
@@ -658,12 +659,17 @@ class SharedTable:
 
     # Showing the game
 
-    def _show_game(self, attendee: Attendee) -> None:
-        """Show the game to an attendee; what has happened so far is past."""
-        opened = self.open_cards and attendee.watches
-        if opened:
-            self.saw_cards.add(attendee.account.id)
-        attendee.show(session_at(self.playing, attendee.seat, opened, attendee.pace, attendee.words))
+    def _show_game(self, *attendees: Attendee) -> None:
+        """Show the game to attendees; what has happened so far is past."""
+        sessions = []
+        for attendee in attendees:
+            opened = self.open_cards and attendee.watches
+            if opened:
+                self.saw_cards.add(attendee.account.id)
+            sessions.append(session_at(self.playing, attendee.seat, opened, attendee.pace, attendee.words))
+        begin_sessions(self.playing, sessions)
+        for attendee, session in zip(attendees, sessions, strict=True):
+            attendee.show(session)
 
     def keep_cards_hidden(self, account: Account) -> None:
         """A player withdraws their consent to watchers seeing all cards."""
@@ -675,10 +681,11 @@ class SharedTable:
         if opened == self.open_cards:
             return
         self.open_cards = opened
+        if not opened:
+            self._cards_hidden = self.alarms.now()
         self.tell(Notice("open-cards" if opened else "closed-cards"))
-        for attendee in self.attendees:
-            if attendee.watches and self.game is not None:
-                self._show_game(attendee)
+        if self.game is not None:
+            self._show_game(*(attendee for attendee in self.attendees if attendee.watches))
 
     # Votes: one at a time, which passes only if all present agree
 
@@ -713,8 +720,12 @@ class SharedTable:
             return _("A vote has just ended: ask again in a moment.")
         if kind == "take-back" and (self.state != "playing" or decision is None):
             return _("There is nothing to undo yet.")
+        if kind == "take-back" and not self.playing.may_go_back:
+            return _("This game has become too long to undo anything.")
         if kind == "open-cards" and self.open_cards:
             return _("Spectators already see all cards.")
+        if kind == "open-cards" and self.alarms.now() - self._cards_hidden < self.limits.vote_pause:
+            return _("The cards have just been hidden again: wait a minute.")
         # Who is away for a moment is asked, too, before a decision is taken back; and everybody whom it would cost the
         # result of a game most of which they have played, but not who has been replaced otherwise.
         absent = [one for one in self.seats if one.is_persons and not one.present]
@@ -751,11 +762,12 @@ class SharedTable:
         return self.vote
 
     def _count_vote(self) -> None:
-        """Carry out the vote if all present have agreed; end it if its asker has left."""
+        """Carry out the vote if all present have agreed; end it if its asker has left, or somebody who has to agree."""
         vote, here = self.vote, self._here()
         if vote is None:
             return
-        if vote.asker not in here or (vote.kind == "open-cards" and len(here) < len(self.people())):
+        asked = self._rated() - vote.agreed if vote.kind == "take-back" else {one.id for one in self.people()}
+        if vote.asker not in here or asked - here:
             self._fail_vote(vote, "lapses", vote.name)
         elif here <= vote.agreed:
             self._end_vote()

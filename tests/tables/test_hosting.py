@@ -258,6 +258,26 @@ def test_a_table_that_everybody_has_left_vanishes(state, evening):
     assert Evening(evening.folder).lobby.tables == ()
 
 
+@pytest.mark.parametrize("state", ["gathering", "playing"])
+def test_a_table_vanishes_whose_last_visitor_has_given_up_a_seat(state, evening):
+    """Otherwise it would stand until the inn closes, and nobody else could have its place."""
+    table, chairs = evening.table(2, start=state == "playing")
+    chairs[1].leave()
+    table.stand_up(chairs[0].account)
+    assert table.people() and table.empty_since is not None
+    evening.time.go_on(evening.limits.gathering if state == "gathering" else evening.limits.left)
+    assert evening.lobby.tables == ()
+
+
+def test_a_table_vanishes_whose_last_visitor_was_a_late_comer(evening):
+    table, [chair] = evening.table(1)
+    coming = evening.late_comer()
+    chair.leave()
+    table.stand_up(coming.account)
+    evening.time.go_on(evening.limits.left)
+    assert evening.lobby.tables == ()
+
+
 def test_one_seat_for_one_person_until_the_host_asks_them_to_leave(evening):
     table, chairs = evening.table(2, start=False)
     with pytest.raises(TableProblem, match="already have a seat here"):

@@ -4,12 +4,13 @@ import random
 
 import pytest
 
+from tda_tui.rules.game import Game
 from tda_tui.rules.view import NOBODY
 from tda_tui.session.seat_session import Asked, Happened, Over, Rebuilt, Waiting
 from tda_tui.tables.limits import TableLimits, TableProblem
 from tda_tui.tables.sessions import MOST_UNREAD
 from tda_tui.tables.shared_table import Attendee
-from tests.shared_tables import QUICK, Evening, answers, look, news, play
+from tests.shared_tables import PEOPLE, QUICK, Evening, answers, look, news, play
 
 UNTIMED = QUICK._replace(decision=0)
 
@@ -134,6 +135,30 @@ def test_any_player_hides_the_cards_again(evening):
     table.keep_cards_hidden(chairs[1].account)
     assert not table.open_cards
     assert watcher.session.view().me == NOBODY
+
+
+def test_nobody_opens_and_hides_the_cards_all_the_time(evening):
+    """Every time, everybody waits while the game is repeated for those who watch."""
+    table, chairs = in_play(evening, people=1)
+    chairs[0].ask("open-cards")
+    assert table.open_cards
+    table.keep_cards_hidden(chairs[0].account)
+    with pytest.raises(TableProblem, match="just been hidden"):
+        chairs[0].ask("open-cards")
+    evening.time.go_on(evening.limits.vote_pause)
+    chairs[0].ask("open-cards")
+    assert table.open_cards
+
+
+def test_the_game_is_repeated_once_for_all_who_watch(evening, monkeypatch):
+    table, chairs = in_play(evening, people=1)
+    for name in PEOPLE[3:]:
+        Attendee(table, evening.person(name), watches=True)
+    repeated = []
+    answer = Game.answer
+    monkeypatch.setattr(Game, "answer", lambda game, *given: (repeated.append(given), answer(game, *given))[1])
+    chairs[0].ask("open-cards")
+    assert table.open_cards and len(repeated) == len(table.playing.given)
 
 
 def test_who_watches_and_sits_down_watches_no_more(evening, tmp_path):
@@ -278,12 +303,48 @@ def test_who_has_been_replaced_is_not_asked_unless_that_would_cost_them_their_re
     assert len(table.playing.given) < before
 
 
-def test_who_drops_out_in_a_vote_does_not_stop_it(evening):
+def test_who_drops_out_in_a_vote_has_not_agreed_to_be_unrated(evening):
     table, chairs = in_play(evening)
+    given = table.playing.given
     chairs[0].ask("take-back")
     chairs[1].agree()
     chairs[2].leave()
-    assert table.vote is None
+    assert table.vote is None and table.playing.given == given
+    assert {chair.account.id for chair in chairs} <= {rank.who for rank in table.playing.ranking()}
+
+
+def test_who_drops_out_in_a_vote_that_costs_them_nothing_does_not_stop_it(evening):
+    table, chairs = in_play(evening)
+    for seat in table.seats:
+        seat.rated = ""
+    given = table.playing.given
+    chairs[0].ask("take-back")
+    chairs[1].agree()
+    chairs[2].leave()
+    assert table.vote is None and len(table.playing.given) < len(given)
+
+
+def test_who_has_agreed_may_drop_out_of_the_vote(evening):
+    table, chairs = in_play(evening)
+    given = table.playing.given
+    chairs[0].ask("take-back")
+    chairs[1].agree()
+    chairs[1].leave()
+    chairs[2].agree()
+    assert table.vote is None and len(table.playing.given) < len(given)
+
+
+def test_the_record_of_a_game_does_not_grow_without_end(tmp_path):
+    """What is taken back stays in it."""
+    evening = Evening(tmp_path, TableLimits(answers=60))
+    table, chairs = in_play(evening, people=1)
+    with pytest.raises(TableProblem, match="too long"):
+        for _time in range(60):
+            chairs[0].ask("take-back")
+            if table.vote is not None:
+                chairs[0].agree()
+            play(evening, table, chairs, random.Random(4), most=1)
+    assert table.playing.writer.path.read_text().count("x_undone") < 60
 
 
 def test_the_vote_of_one_person_alone(evening):
