@@ -9,11 +9,12 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
 
-from tda_tui.app.pictures.cards import COMPACT, SEEN, face, fan
+from tda_tui.app.pictures.cards import COMPACT, LINE, SEEN, Form, Marks, card_rows, fan
 from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.screens.base import HIGH, TALL
 from tda_tui.app.screens.sheet import MenuScreen
 from tda_tui.app.screens.table.lesson import ExerciseScreen
+from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines, pad, rule
@@ -37,18 +38,23 @@ from tda_tui.puzzles.puzzle import (
     streak_words,
 )
 from tda_tui.rules.view import View
+from tda_tui.words.card_names import type_name
 from tda_tui.words.cells import fit
 from tda_tui.words.phrases import day, shown_name
 from tda_tui.words.translate import gettext as _
 
 _LEAST = 24
 """The rows of a window in which there is room for a hand."""
+_AROUND, _LARGE_TITLE = 14, 3
+"""The rows of a window around the position, and those that a large title takes besides."""
 _NAME, _INNER = 14, 12
 """The columns of a name, and inside a card without a picture."""
+_FORMS = (SEEN, COMPACT, LINE)
+"""The sizes of cards, the largest first."""
 
 
 class Position(Lines):
-    """What a puzzle is about: the hand, in a high window with pictures, and in a tall one the flights as well."""
+    """What a puzzle is about: the hand, in a high window with pictures, and where there is room the flights as well."""
 
     puzzle: Puzzle | None = None
 
@@ -65,10 +71,21 @@ class Position(Lines):
         except FileError:
             return []
         view = exercise.game.view(exercise.seat)
-        form, inner = (SEEN, SEEN.inner) if high >= HIGH else (COMPACT, _INNER)
-        faces = [face(view.rules, find(view.rules, held.card), form, self.drawing, inner) for held in view.hand]
-        flights = _flights(view, width, self.drawing) if high >= TALL else []
-        return [*flights, Content(""), rule(_("Your hand"), width), *fan(faces, width)] if faces else flights
+        flights, forms = _flights(view, width, self.drawing), _FORMS if high >= HIGH else _FORMS[1:]
+        drawn = [[*flights, *self._hand(view, form, width)] for form in forms]
+        room = high - _AROUND - (_LARGE_TITLE if high >= TALL else 0)
+        return next((rows for rows in drawn if len(rows) <= room), self._hand(view, forms[0], width))
+
+    def _hand(self, view: View, form: Form, width: int) -> list[Content]:
+        if not view.hand:
+            return []
+        inner = form.inner if form.picture else _INNER
+        drawn = []
+        for card in (find(view.rules, held.card) for held in view.hand):
+            name = "" if form.picture or form.names else type_name(card, short=True)
+            marks = Marks(edge=card_style(card), bold=True, bottom=name)
+            drawn.append(card_rows(view.rules, card, form, inner, self.drawing, marks))
+        return [Content(""), rule(_("Your hand"), width), *fan(drawn, width)]
 
 
 def _flights(view: View, width: int, drawing: Drawing) -> list[Content]:
