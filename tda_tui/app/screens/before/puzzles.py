@@ -39,7 +39,7 @@ from tda_tui.puzzles.puzzle import (
 )
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import type_name
-from tda_tui.words.cells import fit
+from tda_tui.words.cells import cell_len, fit
 from tda_tui.words.phrases import day, shown_name
 from tda_tui.words.translate import gettext as _
 
@@ -79,10 +79,11 @@ class Position(Lines):
     def _hand(self, view: View, form: Form, width: int) -> list[Content]:
         if not view.hand:
             return []
-        inner = form.inner if form.picture else _INNER
+        cards = [find(view.rules, held.card) for held in view.hand]
+        names = ["" if form.picture or form.names else type_name(card, short=True) for card in cards]
+        inner = form.inner if form.picture else max(_INNER, *map(cell_len, names))
         drawn = []
-        for card in (find(view.rules, held.card) for held in view.hand):
-            name = "" if form.picture or form.names else type_name(card, short=True)
+        for card, name in zip(cards, names, strict=True):
             marks = Marks(edge=card_style(card), bold=True, bottom=name)
             drawn.append(card_rows(view.rules, card, form, inner, self.drawing, marks))
         return [Content(""), rule(_("Your hand"), width), *fan(drawn, width)]
