@@ -12,7 +12,7 @@ from tda_tui.words.cells import cell_len, cut, ljust
 _ROOMY = 30
 """Window height in rows from which a blank line parts the groups."""
 _BAR = 12
-"""The columns of a bar."""
+"""The most columns of a bar."""
 
 
 class Row(Struct, frozen=True):
@@ -73,7 +73,8 @@ class Menu(ListBox[Row]):
         beside = style or ("$quiet" if row.quiet else "")
         drawn = Content.assemble((start, style), (value, beside))
         if row.part is not None and width - drawn.cell_length > _BAR:
-            drawn = pad(drawn, width - _BAR - 1) + bar(row.part, _BAR)
+            many = min(_BAR, width - drawn.cell_length - 2)
+            drawn = pad(drawn, width - many - 1) + bar(row.part, many)
         return drawn.truncate(width)
 
 
