@@ -152,7 +152,7 @@ def watch(
             _watch_lines(rules, ruleset, players, level, seed, record, levels, pace)
             return
         if record is not None:
-            fail(_("--record works only in lines of text; leave out --screen"))
+            fail(_("--record cannot be used with --screen; leave out --screen"))
         if not can_draw():
             fail(_("the table needs a terminal that can move its cursor"))
         from tda_tui.app.run import run
