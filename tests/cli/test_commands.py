@@ -375,7 +375,7 @@ def test_gambits_are_reported_and_tested(capsys):
     assert data["test"]["verdict"] == "accepted"
     assert data["test"]["gain"] == pytest.approx(data["difference"]) and data["difference"] > 2.0
     assert [one["level"] for one in data["standings"]] == ["gambler", "random"]
-    assert re.search(r"1 deal: log-likelihood ratio .* points a gambit", captured.err)
+    assert re.search(r"1 deal: log-likelihood ratio .* points per gambit", captured.err)
 
 
 def test_a_test_may_be_undecided(capsys):

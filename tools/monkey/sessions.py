@@ -48,7 +48,7 @@ SCREENS = {
     "lesson": "Enter  (Continue|Next lesson|What comes next) ",
     "after the lessons": "Enter  An extra|p, Enter  Play a game",
     "table": "(Play|Choose|Done|more|ahead)  h Hint",
-    "score sheet": r"Flight .*Total .*\+/-",
+    "score sheet": r"Flight .*Total .*Net",
     "coach": "(Any key  Close|Esc  Cancel)",
     "final": "m Menu",
     "replay": "Arrows Step",
