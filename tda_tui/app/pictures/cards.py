@@ -235,6 +235,8 @@ def _first(row: Content, columns: int) -> Content:
     return row[:columns] if row.cell_length >= columns else row + Content(" " * (columns - row.cell_length))
 
 
-def face(rules: Rules, card: Card, form: Form, drawing: Drawing, inner: int = 0) -> list[Content]:
-    """A card by itself in its colour, as narrow as its form allows or `inner` columns wide inside."""
-    return card_rows(rules, card, form, inner or form.inner, drawing, Marks(edge=card_style(card), bold=True))
+def face(rules: Rules, card: Card, form: Form, drawing: Drawing, inner: int = 0, bottom: str = "") -> list[Content]:
+    """A card by itself in its colour, as narrow as its form allows or `inner` columns wide inside; `bottom` is written
+    in its frame."""
+    marks = Marks(edge=card_style(card), bold=True, bottom=bottom)
+    return card_rows(rules, card, form, inner or form.inner, drawing, marks)

@@ -294,17 +294,14 @@ class ScoreScreen(SizedModal[None]):
         return [(left or blank) + " " * _GAP + (right or "") for left, right in beside]
 
     def _flight(self, width: int) -> list[Content]:
-        """The winner's cards side by side, and their total."""
-        rules, won = self.group.view.rules, self._won
-        flight = next(line.flight for line in _scored(self.group).sheet if won is not None and line.seat == won.seat)
-        drawn = [cards.face(rules, find(rules, card), cards.SEEN, drawing_of(self.app)) for card in flight]
-        whole = len(drawn) * (cards.SEEN.inner + 3) - 1
-        return self._with_total(cards.fan(drawn, min(width, whole)), width) if drawn else []
-
-    def _with_total(self, flight: list[Content], width: int) -> list[Content]:
-        """The winner's cards with their total in large figures on the right, if there is room."""
-        line = next(line for line in _scored(self.group).sheet if self._won is not None and line.seat == self._won.seat)
-        total = figure(str(line.total), "", drawing_of(self.app), "bold $success")
+        """The winner's cards side by side, and on their right the total in large figures if there is room."""
+        rules, won, drawing = self.group.view.rules, self._won, drawing_of(self.app)
+        line = next(line for line in _scored(self.group).sheet if won is not None and line.seat == won.seat)
+        drawn = [cards.face(rules, find(rules, card), cards.SEEN, drawing) for card in line.flight]
+        if not drawn:
+            return []
+        flight = cards.fan(drawn, min(width, len(drawn) * (cards.SEEN.inner + 3) - 1))
+        total = figure(str(line.total), "", drawing, "bold $success")
         if flight[0].cell_length + 1 + total[0].cell_length > width:
             return flight
         above = (len(flight) - len(total)) // 2

@@ -9,12 +9,11 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
 
-from tda_tui.app.pictures.cards import COMPACT, LINE, SEEN, Form, Marks, card_rows, fan
+from tda_tui.app.pictures.cards import COMPACT, LINE, SEEN, Form, face, fan
 from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.screens.base import HIGH, TALL
 from tda_tui.app.screens.sheet import MenuScreen
 from tda_tui.app.screens.table.lesson import ExerciseScreen
-from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines, pad, rule
@@ -72,7 +71,7 @@ class Position(Lines):
             return []
         view = exercise.game.view(exercise.seat)
         flights, forms = _flights(view, width, self.drawing), _FORMS if high >= HIGH else _FORMS[1:]
-        drawn = [[*flights, *self._hand(view, form, width)] for form in forms]
+        drawn = ([*flights, *self._hand(view, form, width)] for form in forms)
         room = high - _AROUND - (_LARGE_TITLE if high >= TALL else 0)
         return next((rows for rows in drawn if len(rows) <= room), self._hand(view, forms[0], width))
 
@@ -82,10 +81,8 @@ class Position(Lines):
         cards = [find(view.rules, held.card) for held in view.hand]
         names = ["" if form.picture or form.names else type_name(card, short=True) for card in cards]
         inner = form.inner if form.picture else max(_INNER, *map(cell_len, names))
-        drawn = []
-        for card, name in zip(cards, names, strict=True):
-            marks = Marks(edge=card_style(card), bold=True, bottom=name)
-            drawn.append(card_rows(view.rules, card, form, inner, self.drawing, marks))
+        named = zip(cards, names, strict=True)
+        drawn = [face(view.rules, card, form, self.drawing, inner, name) for card, name in named]
         return [Content(""), rule(_("Your hand"), width), *fan(drawn, width)]
 
 

@@ -36,7 +36,7 @@ from tda_tui.app.widgets.table.pieces import (
     sum_pieces,
     turn_mark,
 )
-from tda_tui.files.art_files import SIZES
+from tda_tui.files.art_files import SIZES, Art
 from tda_tui.present.card_text import TAG_WIDTH, find, flight_name
 from tda_tui.present.standing import complete_cards, near_flights
 from tda_tui.rules.view import NOBODY, View
@@ -64,7 +64,8 @@ _LARGE_SLIVER = 8
 def _opponents(scene: Scene, layout: Layout, drawing: Drawing, width: int) -> list[Content]:
     """The opponents in `width` columns from left to right, the left neighbour first."""
     scene = _explained(scene)
-    drawn = [_opponent(scene, layout, drawing, seat) for seat in seats_in_order(scene.view)[:-1]]
+    arts = portraits(scene.view.names, scene.regulars)
+    drawn = [_opponent(scene, layout, drawing, seat, arts[seat]) for seat in seats_in_order(scene.view)[:-1]]
     left, gap = _gaps(layout, len(drawn), width)
     rows = zip_longest(*drawn, fillvalue=Content(""))
     return [Content(" " * left) + Content(" " * gap).join([pad(part, layout.seat) for part in row]) for row in rows]
@@ -103,12 +104,12 @@ def _explained(scene: Scene) -> Scene:
     return replace(scene, view=scene.view._replace(seats=seats)) if scene.hidden else scene
 
 
-def _opponent(scene: Scene, layout: Layout, drawing: Drawing, seat: int) -> list[Content]:
+def _opponent(scene: Scene, layout: Layout, drawing: Drawing, seat: int, art: Art | None) -> list[Content]:
     """Name, gold, hand, ante and strength, beside a portrait if there is one; below that notes and flight."""
     view, width = scene.view, layout.seat - 1
     hand = spot(scene, "hand", (_("hand {n}").format(n=view.seats[seat].hand_size), ""))
     if layout.portraits:
-        facts = _beside_a_portrait(scene, seat, drawing, width)
+        facts = _beside_a_portrait(scene, seat, art, drawing, width)
         notes_row = _hand_and_notes(scene, seat, hand, width)
     else:
         strength = _strength(scene, seat)
@@ -121,13 +122,12 @@ def _opponent(scene: Scene, layout: Layout, drawing: Drawing, seat: int) -> list
     return [*facts, notes_row, *_flight(scene, seat, layout.others, drawing, width)]
 
 
-def _beside_a_portrait(scene: Scene, seat: int, drawing: Drawing, width: int) -> list[Content]:
+def _beside_a_portrait(scene: Scene, seat: int, art: Art | None, drawing: Drawing, width: int) -> list[Content]:
     """Name, gold, its change and the ante, beside the strength of the flight in large digits.
 
     The gold has no unit, and in the worst case the digits are small, where there is too little room. The strength is
     in words as well while a lesson speaks of it, as large digits in reverse would be hard to read.
     """
-    art = portraits(scene.view.names, scene.regulars)[seat]
     beside = width - _PORTRAIT - 1 if art is not None else width
     gold = format_content(_("{n}g"), gold_piece(scene, seat), "$accent")
     strength = figure(scene.view, seat, drawing.pixels)
