@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,6 @@ from tda_tui.app.screens.inn.lobby import LobbyScreen
 from tda_tui.evening.visit import InnFrontEnd, Shown, Visit
 from tda_tui.rules.view import NOBODY
 from tda_tui.tables.accounts import Account
-from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.words.phrases import NAMELESS, clean_name, shown_name
@@ -49,10 +48,7 @@ class InnOnScreen(InnFrontEnd):
 
         name = self.visit.account.name if self.visit.account is not None else ""
         ruleset = ruleset or self.games.evening.options.ruleset
-        try:
-            self.app.push_screen(BoardScreen(self.visit.lobby.ratings, name, ruleset))
-        except TableProblem as problem:
-            self.refuse(str(problem))
+        self.app.push_screen(BoardScreen(self.visit.lobby.ratings, name, ruleset))
 
     def refuse(self, words: str) -> None:
         self.app.refuse(words)
@@ -60,7 +56,7 @@ class InnOnScreen(InnFrontEnd):
     def seat(self, table: SharedTable, account: Account, on_change: Callable[[], None], watch: bool) -> Attendee:
         return Attendee(table, account, on_change, self.games.evening.options.pace, watches=watch)
 
-    async def name(self, guest: bool, problem: Callable[[str], str]) -> str | None:
+    async def name(self, guest: bool, problem: Callable[[str], Awaitable[str]]) -> str | None:
         from tda_tui.app.screens.typing import NameScreen
 
         options = self.games.evening.options

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from tda_tui.session.seat_session import Over
@@ -41,7 +42,7 @@ class InnFrontEnd(Protocol):
     def refuse(self, words: str) -> None:
         """Say why what was wanted is impossible."""
 
-    async def name(self, guest: bool, problem: Callable[[str], str]) -> str | None:
+    async def name(self, guest: bool, problem: Callable[[str], Awaitable[str]]) -> str | None:
         """Ask for a name with which there is no problem; None to leave."""
 
     def enter(self, account: Account) -> None:
@@ -136,11 +137,13 @@ class Visit:
             self._changed.set()
 
     async def _named(self) -> Account | None:
-        if self.key and (known := self.lobby.accounts.known(self.key)) is not None:
+        accounts, aside = self.lobby.accounts, self.lobby.aside
+        if self.key and (known := await aside(partial(accounts.known, self.key))) is not None:
             return known
-        while name := await self._front.name(not self.key, self.lobby.accounts.name_problem):
+        taken = partial(accounts.register, self.key) if self.key else accounts.visit
+        while name := await self._front.name(not self.key, lambda name: aside(partial(accounts.name_problem, name))):
             try:
-                return self.lobby.accounts.register(self.key, name) if self.key else self.lobby.accounts.visit(name)
+                return await aside(partial(taken, name))
             except TableProblem as problem:  # somebody else has just taken it
                 self._front.refuse(str(problem))
         return None

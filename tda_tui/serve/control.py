@@ -6,7 +6,7 @@ import json
 import os
 import socket
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -59,15 +59,15 @@ async def _answer(
             writer.write(b'{"stopping": true}\n')
             stop()
         elif isinstance(about := asked.get("about"), str) and (measure := MEASURES.get(asked["ask"])) is not None:
-            for affected in _affected(partial(measure, inn, about)):
+            for affected in await _affected(measure(inn, about)):
                 writer.write(json.dumps(affected).encode() + b"\n")
         await asyncio.wait_for(writer.drain(), _PATIENCE)
     writer.close()
 
 
-def _affected(measure: Callable[[], list[str]]) -> list[dict[str, str | int]]:
+async def _affected(measure: Awaitable[list[str]]) -> list[dict[str, str | int]]:
     try:
-        return [{"affected": one} for one in measure()]
+        return [{"affected": one} for one in await measure]
     except OSError as problem:
         return [{"problem": problem.strerror or str(problem)}]
     except SharedAddress as shared:

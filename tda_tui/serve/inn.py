@@ -167,12 +167,15 @@ class Inn:
         """The lines of the host's lists that can match nobody, as `file:number`."""
         return [line for listed in self._listed() for line in listed.useless()]
 
-    def ban_of(self, address: str = "", key: str = "") -> dict[str, str]:
-        """What the log may know about the ban of that address or key, with its owner's name; empty if there is none."""
-        who = id_of_key(key)
-        account = self.lobby.accounts.find(who) if key else None
-        name = account.name if account is not None else ""  # people without a name have a folder all the same
-        ban = self.bans.network_of(address) or (key and self.bans.find(key, who, plain(name)))
+    async def name_of(self, key: str) -> str:
+        """The name of whoever has that key, as far as can be told; "" for nobody."""
+        account = await self.lobby.aside(partial(self.lobby.accounts.find, id_of_key(key)))
+        return account.name if account is not None else ""
+
+    def ban_of(self, address: str = "", key: str = "", name: str = "") -> dict[str, str]:
+        """What the log may know about the ban of that address, or of a key and its owner's name; empty if none."""
+        # People without a name have a folder all the same.
+        ban = self.bans.network_of(address) or (key and self.bans.find(key, id_of_key(key), plain(name)))
         return {"ban": ban, "name": name} if ban else {}
 
     def refused(self, why: str, address: str, **about: str) -> None:

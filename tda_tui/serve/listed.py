@@ -34,6 +34,9 @@ class SharedBans(Protocol):
     def unban(self, line: str) -> None:
         """Remove a line."""
 
+    def read_bans(self) -> None:
+        """Read the lines again."""
+
 
 class Listed:
     """Keys, fingerprints, accounts, names, addresses and networks listed in a file, one per line.
@@ -88,6 +91,8 @@ class Listed:
 
         Raises OSError, DatabaseProblem.
         """
+        if self._shared is not None:
+            self._shared.read_bans()  # another inn may just have added it
         lines = self._lines()
         gone = [line for line in lines if _is_for(line, who)]
         if gone:

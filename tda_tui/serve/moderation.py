@@ -1,6 +1,6 @@
 """What a host does in an open inn: show somebody out, ban them or let them in again, and say something to all."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 from tda_tui.files.sanitize import on_one_line
@@ -22,7 +22,7 @@ class SharedAddress(Exception):
         self.others = others
 
 
-def kick(inn: Inn, who: str) -> list[str]:
+async def kick(inn: Inn, who: str) -> list[str]:
     """Show out who has that name, key, address or network; returns their names. They may come back."""
     who = on_one_line(who.strip())
     return _show_out(inn, lambda session: _is_meant(session, who)) if who else []
@@ -45,17 +45,17 @@ def _show_out(inn: Inn, are_meant: Callable[[Session], bool]) -> list[str]:
     return [session.name for session in gone]
 
 
-def ban(inn: Inn, who: str) -> list[str]:
+async def ban(inn: Inn, who: str) -> list[str]:
     """Ban a key, an address or network, or a person by name, and show them out; returns the line of the ban.
 
     Of a person who is here their key is banned, of a guest the address, and of anybody else the account. Returns
     nothing if nobody is called that. Raises OSError, DatabaseProblem, SharedAddress.
     """
     who = on_one_line(who.strip())  # a second line would be a second ban
-    line = _line_for(inn, who) or ("" if is_name(who) else who)  # somebody may be called "10.0.0.1 x"
+    line = await _line_for(inn, who) or ("" if is_name(who) else who)  # somebody may be called "10.0.0.1 x"
     if not line:
         return []
-    inn.bans.add(line)
+    await inn.lobby.aside(partial(inn.bans.add, line))
     inn.log.tell("banned", ban=line)
     _show_out(inn, lambda session: _is_banned(inn, session))
     return [line]
@@ -64,15 +64,15 @@ def ban(inn: Inn, who: str) -> list[str]:
 def _is_banned(inn: Inn, session: Session) -> bool:
     about = session.about()
     key = "" if about["key"] == GUEST else str(about["key"])
-    return bool(inn.ban_of(str(about["address"]), key))
+    return bool(inn.ban_of(str(about["address"]), key, session.name))
 
 
-def _line_for(inn: Inn, name: str) -> str:
+async def _line_for(inn: Inn, name: str) -> str:
     for session in inn.sessions:
         if session.name and plain(session.name) == plain(name):
             key = session.about()["key"]
             return f"{_address_of_one(inn, session) if key == GUEST else key} # {session.name}"
-    account = inn.lobby.accounts.named(name)
+    account = await inn.lobby.aside(partial(inn.lobby.accounts.named, name))
     return f"{account.id} # {account.name}" if account is not None else ""
 
 
@@ -85,18 +85,18 @@ def _address_of_one(inn: Inn, session: Session) -> str:
     return own
 
 
-def unban(inn: Inn, who: str) -> list[str]:
+async def unban(inn: Inn, who: str) -> list[str]:
     """Remove the bans that mean that, or have that name as their note; returns them.
 
     Raises OSError, DatabaseProblem.
     """
-    gone = inn.bans.remove(who)
+    gone = await inn.lobby.aside(partial(inn.bans.remove, who))
     for line in gone:
         inn.log.tell("unbanned", ban=line)
     return gone
 
 
-def say(inn: Inn, text: str) -> list[str]:
+async def say(inn: Inn, text: str) -> list[str]:
     """Show a text to everybody; returns their names."""
     words = on_one_line(text)
     inn.log.tell("said", text=words)
@@ -109,5 +109,5 @@ def _said(words: str) -> str:
     return _("The inn says: {words}").format(words=words)
 
 
-MEASURES: dict[str, Callable[[Inn, str], list[str]]] = {"kick": kick, "ban": ban, "unban": unban, "say": say}
+MEASURES: dict[str, Callable[[Inn, str], Awaitable[list[str]]]] = {"kick": kick, "ban": ban, "unban": unban, "say": say}
 """What a host may ask for, with the text that goes with it; each returns what it has affected."""

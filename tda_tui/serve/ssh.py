@@ -404,13 +404,14 @@ class Caller(asyncssh.SSHServer):
         """Keys identify people."""
         return True
 
-    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+    async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Accept any key that is not banned; if the inn is not open, only one it knows.
 
         A banned key ends the connection, which could otherwise enter as a guest's.
         """
         self.key = key.get_fingerprint()
-        if about := self._inn.ban_of(key=self.key):
+        name = await self._inn.name_of(self.key)
+        if about := self._inn.ban_of(key=self.key, name=name):
             self._inn.refused("banned", self.address, key=self.key, **about)
             raise asyncssh.PermissionDenied(_BANNED)
         if not self._inn.knows(self.key):

@@ -3,8 +3,9 @@
 import hashlib
 import logging
 import os
-from collections.abc import Callable
-from contextlib import suppress
+import threading
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +20,16 @@ log = logging.getLogger(__name__)
 
 _GUEST = "guest-"
 _NOT_NOW = mark("Names cannot be saved at the moment: try again later.")
+_REGISTER = (
+    "INSERT INTO account (id, name, key, since, seen) SELECT ?, ?, ?, ?, ? "
+    "WHERE NOT EXISTS (SELECT 1 FROM looks WHERE look IN ({})) ON CONFLICT DO NOTHING"
+)
+_LOOK = "INSERT INTO looks SELECT ?, id FROM account WHERE id = ? AND name = ? ON CONFLICT DO NOTHING"
+_FORGET = (
+    "DELETE FROM account WHERE id IN (SELECT id FROM account WHERE id NOT IN (SELECT who FROM rating) "
+    "AND id NOT IN (SELECT who FROM sits) ORDER BY seen "
+    "LIMIT (SELECT CASE WHEN count(*) > ? THEN count(*) - ? ELSE 0 END FROM account))"
+)
 _UNSEEN = mark("The inn cannot look you up at the moment: come back later.")
 
 
@@ -54,6 +65,9 @@ class Accounts:
         self._guests: dict[str, Account] = {}
         self._found: dict[str, Account] = {}
         """Who was found since the inn has opened: they are known while a shared database cannot be reached."""
+        self._chosen: list[str] = []
+        """The names that people here are just taking."""
+        self._choosing = threading.Lock()
         self._note_looks()
 
     def _note_looks(self) -> None:
@@ -109,7 +123,7 @@ class Accounts:
 
     def named(self, name: str) -> Account | None:
         """Who is called that, of those known or present. Raises DatabaseProblem."""
-        for guest in self._guests.values():
+        for guest in list(self._guests.values()):
             if plain(guest.name) == plain(name):
                 return guest
         rows = self._database.read("SELECT id, name FROM account WHERE key = ?", plain(name))
@@ -117,6 +131,19 @@ class Accounts:
 
     def name_problem(self, name: str) -> str:
         """Why that name cannot be taken; "" if it can."""
+        return self._problem_here(name) or self._problem_known(name)
+
+    def _problem_known(self, name: str) -> str:
+        """Why that name cannot be taken because of the people known."""
+        mine = looks(clean_name(name))
+        query = f"SELECT 1 FROM looks WHERE look IN ({_marks(mine)})"
+        try:
+            return _is_taken(name) if self._database.read(query, *mine) else ""
+        except DatabaseProblem:
+            return _(_NOT_NOW)
+
+    def _problem_here(self, name: str) -> str:
+        """Why that name cannot be taken, whoever is known."""
         clean = clean_name(name)
         if not clean or clean != " ".join(name.split()):
             return _("A name has 1 to {most} visible characters.").format(most=NAME_LENGTH)
@@ -129,44 +156,43 @@ class Accounts:
             return _("{name} means something else here: choose another name.").format(name=clean)
         if self.is_banned(clean):
             return _("Nobody may be called {name} here: choose another name.").format(name=clean)
-        query = f"SELECT 1 FROM looks WHERE look IN ({', '.join('?' * len(mine))})"
-        try:
-            taken = bool(self._database.read(query, *mine))
-        except DatabaseProblem:
-            return _(_NOT_NOW)
-        if taken or any(mine & looks(guest.name) for guest in self._guests.values()):
-            return _("Somebody else is called {name}, or something very like it: choose another name.").format(
-                name=clean
-            )
-        return ""
+        others = (*self._chosen, *(guest.name for guest in list(self._guests.values())))
+        return _is_taken(name) if any(mine & looks(other) for other in others) else ""
 
     def register(self, fingerprint: str, name: str) -> Account:
-        """Create an account, or return the one with that key. Raises TableProblem if the name cannot be taken."""
-        if (known := self.known(fingerprint)) is not None:
-            return known
-        account, now = Account(id_of_key(fingerprint), clean_name(name)), self._date().isoformat()
-        values = (account.id, account.name, plain(account.name), now, now)
-        try:
-            with self._database.transaction():
-                self._check(name)
-                self._database.write("INSERT INTO account (id, name, key, since, seen) VALUES (?, ?, ?, ?, ?)", *values)
-                self._note_look(account)
-                self._forget_beyond_most()
-        except DatabaseProblem:
-            log.exception("the lobby cannot write down who comes")
-            raise TableProblem(_(_NOT_NOW)) from None
-        self._found[account.id] = account
-        return account
+        """Create an account, or return the one with that key. Raises TableProblem if the name cannot be taken.
 
-    def _forget_beyond_most(self) -> None:
-        """Forget those unused longest beyond the limit, but none that has a rating or a seat."""
-        [[many]] = self._database.read("SELECT count(*) FROM account")
-        if many > self._most:
-            self._database.write(
-                "DELETE FROM account WHERE id IN (SELECT id FROM account WHERE id NOT IN (SELECT who FROM rating) "
-                "AND id NOT IN (SELECT who FROM sits) ORDER BY seen LIMIT ?)",
-                many - self._most,
-            )
+        Of people beyond the limit, those unused longest are forgotten, but none that has a rating or a seat.
+        """
+        account, now = Account(id_of_key(fingerprint), clean_name(name)), self._date().isoformat()
+        mine = sorted(looks(account.name))
+        with self._choice(name):
+            try:
+                rows = self._database.together(
+                    (_REGISTER.format(_marks(mine)), account.id, account.name, plain(account.name), now, now, *mine),
+                    *((_LOOK, look, *account) for look in mine),
+                    (_FORGET, self._most, self._most),
+                    ("SELECT id, name FROM account WHERE id = ?", account.id),
+                )
+            except DatabaseProblem:
+                log.exception("the lobby cannot write down who comes")
+                raise TableProblem(_(_NOT_NOW)) from None
+        if not rows:
+            raise TableProblem(_is_taken(name))
+        self._found[account.id] = found = Account(*rows[0])
+        return found
+
+    @contextmanager
+    def _choice(self, name: str) -> Iterator[None]:
+        """Nobody else here can take that name within. Raises TableProblem."""
+        with self._choosing:
+            if problem := self._problem_here(name):
+                raise TableProblem(problem)
+            self._chosen.append(name)
+        try:
+            yield
+        finally:
+            self._chosen.remove(name)
 
     def forget(self, before: datetime, people: Path) -> None:
         """Forget those not here since then without a rating, a seat or a folder in `people`. Raises DatabaseProblem."""
@@ -181,15 +207,22 @@ class Accounts:
 
     def visit(self, name: str) -> Account:
         """Admit a guest. Raises TableProblem if the name cannot be taken."""
-        self._check(name)
         guest = Account(f"{_GUEST}{os.urandom(8).hex()}", clean_name(name))
-        self._guests[guest.id] = guest
+        with self._choice(name):
+            if problem := self._problem_known(name):
+                raise TableProblem(problem)
+            self._guests[guest.id] = guest
         return guest
 
     def leave(self, account: Account) -> None:
         """Remove a guest; the name is free again."""
         self._guests.pop(account.id, None)
 
-    def _check(self, name: str) -> None:
-        if problem := self.name_problem(name):
-            raise TableProblem(problem)
+
+def _is_taken(name: str) -> str:
+    text = _("Somebody else is called {name}, or something very like it: choose another name.")
+    return text.format(name=clean_name(name))
+
+
+def _marks(values: Collection[object]) -> str:
+    return ", ".join("?" * len(values))

@@ -4,14 +4,16 @@ import logging
 import os
 import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tda_tui.files.atomic import make_folder
 
 log = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
 
 _WAITS = 0.2
 """Seconds everybody waits at most while another program writes."""
@@ -36,10 +38,17 @@ class Database(ABC):
     def transaction(self) -> AbstractContextManager[None]:
         """Within, nobody else writes; what is written there is kept as a whole or, after an exception, not at all."""
 
-    @contextmanager
-    def apart(self) -> Iterator["Database"]:
-        """The database for work that waits for many answers; a shared one is used in another thread then."""
-        yield self
+    def together(self, *statements: Sequence[Any]) -> Sequence[Sequence[Any]]:
+        """Execute statements, each with its values, in one transaction; returns the rows of the last."""
+        rows: Sequence[Sequence[Any]] = ()
+        with self.transaction():
+            for statement in statements:
+                rows = self.read(*statement)
+        return rows
+
+    async def aside(self, work: Callable[[], Result]) -> Result:
+        """Do work that reads or writes; if the database answers slowly, others go on meanwhile."""
+        return work()
 
     @abstractmethod
     def close(self) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -34,6 +34,8 @@ if TYPE_CHECKING:  # an optional dependency
     from tda_tui.tables.postgresql import PostgreSQL
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without letters and digits that look alike."""
@@ -129,6 +131,10 @@ class Lobby:
             call()
 
     # People
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Do work that looks people up, or writes down who they are, while others go on."""
+        return await (self._shared or self._database).aside(work)
 
     def enter(self, account: Account) -> None:
         """Somebody has connected."""

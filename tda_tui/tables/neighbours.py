@@ -1,6 +1,7 @@
 """Other inns that share the database: each writes down there which tables it has, and reads those of the others."""
 
 import os
+import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -46,8 +47,10 @@ class Neighbours:
         self._written: object = None
         self._known: tuple[OpenTable, ...] = ()
         self._shown = self.tables
-        self.bans = tuple(line for (line,) in database.read("SELECT line FROM ban"))
+        self._reads_bans = threading.Lock()
+        self.bans: tuple[str, ...] = ()
         """The lines of what is banned in all inns."""
+        self.read_bans()
 
     @property
     def tables(self) -> tuple[OpenTable, ...]:
@@ -59,21 +62,25 @@ class Neighbours:
         if self.tables != self._shown:
             self._shown = self.tables
             self._changed()
-        self._database.aside(partial(self._exchange, ssh_line, own_tables()))
+        self._database.exchange(partial(self._exchange, ssh_line, own_tables()))
         self._alarms.set("beat", _BEAT, partial(self.meet, ssh_line, own_tables))
 
     def _exchange(self, ssh_line: str, own: Sequence[OpenTable], connection: "psycopg.Connection") -> None:
-        """Write and read. In the database's thread."""
-        connection.execute(f"DELETE FROM inn WHERE heartbeat < now() - interval '{_GONE}'")
-        if not connection.execute("UPDATE inn SET heartbeat = now() WHERE id = %s", (self._id,)).rowcount:
-            # New, or deleted by another inn after a long silence, and its tables with it.
-            connection.execute("INSERT INTO inn VALUES (%s, %s, now())", (self._id, ssh_line))
-            self._written = None
-        if self._written != (connection, own):
-            self._write(own, connection)
-            self._written = connection, own
-        self._known = tuple(_read(*found) for found in connection.execute(_OTHERS, (self._id,)).fetchall())
-        self.bans = tuple(line for (line,) in connection.execute("SELECT line FROM ban").fetchall())
+        """Write and read, waiting for few answers. In the database's thread."""
+        with connection.pipeline():
+            connection.execute(f"DELETE FROM inn WHERE heartbeat < now() - interval '{_GONE}'")
+            beat = connection.execute("UPDATE inn SET heartbeat = now() WHERE id = %s RETURNING id", (self._id,))
+            if not beat.fetchall():
+                # New, or deleted by another inn after a long silence, and its tables with it.
+                connection.execute("INSERT INTO inn VALUES (%s, %s, now())", (self._id, ssh_line))
+                self._written = None
+            if self._written != (connection, own):
+                self._written = None
+                self._write(own, connection)
+            others = connection.execute(_OTHERS, (self._id,)).fetchall()
+        self._written = connection, own
+        self._known = tuple(_read(*found) for found in others)
+        self.read_bans()
 
     def _write(self, own: Sequence[OpenTable], connection: "psycopg.Connection") -> None:
         # The same tables may still be there under an earlier name of this inn, if that crashed.
@@ -89,15 +96,20 @@ class Neighbours:
             for who in people:
                 connection.execute("INSERT INTO sits VALUES (%s, %s) ON CONFLICT DO NOTHING", (row.code, who))
 
+    def read_bans(self) -> None:
+        """Read what is banned now. Raises DatabaseProblem."""
+        with self._reads_bans:  # what was read before never replaces what was read later
+            self.bans = tuple(line for (line,) in self._database.read("SELECT line FROM ban"))
+
     def ban(self, line: str) -> None:
         """Ban that in all inns. Raises DatabaseProblem."""
         self._database.write("INSERT INTO ban VALUES (?) ON CONFLICT DO NOTHING", line)
-        self.bans = (*self.bans, line)
+        self.read_bans()
 
     def unban(self, line: str) -> None:
         """Ban that no longer. Raises DatabaseProblem."""
         self._database.write("DELETE FROM ban WHERE line = ?", line)
-        self.bans = tuple(one for one in self.bans if one != line)
+        self.read_bans()
 
     def close(self) -> None:
         """Tell the others that this inn has closed."""

@@ -1,37 +1,36 @@
 """A database in PostgreSQL, which several inns may share."""
 
+import asyncio
 import logging
 import os
 import socket
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
+from contextvars import copy_context
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import psycopg
 
-from tda_tui.tables.database import Database, DatabaseProblem
+from tda_tui.tables.database import Database, DatabaseProblem, Result
 from tda_tui.words.translate import gettext as _
 
 log = logging.getLogger(__name__)
 
-Result = TypeVar("Result")
-
-_WAITS = 0.5
-"""Seconds everybody waits at most for an answer; after that the connection is given up."""
-_OPENS = 10.0
-"""Seconds the database has to answer when the inn opens, and after a later login."""
-_CONNECTS = 3
-"""Seconds a later connection may take; nobody waits for it."""
-_APART = 15.0
-"""Seconds that work may take for which nobody waits."""
-_LOCK, _LOCK_APART = 0x7DA, 0x7DB
-"""The numbers of the locks that make transactions of all inns wait for each other: usual ones, and those apart."""
-_PATIENT = "-c idle_in_transaction_session_timeout=5s -c statement_timeout=5s"
+_WAITS = 3.0
+"""Seconds an answer may take; after that the connection is given up."""
+_TRANSACTION = 15.0
+"""Seconds a transaction of many answers may take."""
+_CONNECTS = 5
+"""Seconds to connect."""
+_THREADS = 4
+"""In how many threads visitors' questions are asked."""
+_LOCK, _LOCK_LONG = 0x7DA, 0x7DB
+"""The numbers of the locks that make transactions of all inns wait for each other: short ones, and long ones."""
+_LIMITS = "-c lock_timeout=300ms -c statement_timeout=5s -c idle_in_transaction_session_timeout=5s"
 """So that an inn that has stopped in a transaction does not stop the others, nor a statement whose inn has gone."""
-_OPTIONS = f"{_PATIENT} -c lock_timeout=300ms"
 _LINE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 10_000}
 """So that a line that is cut is noticed after 10 to 25 seconds at the latest."""
 
@@ -39,183 +38,151 @@ _ENCODING = "UTF8"
 
 
 class PostgreSQL(Database):
-    """A connection in a thread of its own, for whose answers nobody waits for long.
+    """A connection for each thread that asks. Whoever asks waits; so visitors' questions are asked `aside`.
 
-    When it is lost, everything raises DatabaseProblem at once until `aside` has connected again.
+    While the database cannot be reached, everything raises DatabaseProblem at once; `exchange` finds out, and reaches
+    it again.
     """
 
     def __init__(self, address: str) -> None:
         """Connect to `postgresql://…`, and create the tables that are missing. Raises DatabaseProblem."""
         self._address = address
-        self._connection: psycopg.Connection | None = None
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="database")
-        self._aside: Future[None] | None = None
-        try:
-            made = self._thread.submit(self._connect).result(_OPENS)
-        except (psycopg.Error, TimeoutError) as problem:
-            self._thread.shutdown(wait=False)
-            raise _told(problem) from problem
-        if (encoding := made.info.parameter_status("server_encoding")) != _ENCODING:  # names may be in any script
-            self.close()
-            text = _("its encoding is {encoding}: create it again with createdb --encoding UTF8 --template template0")
-            raise DatabaseProblem(text.format(encoding=encoding))
-
-    @property
-    def connected(self) -> bool:
+        self._asides = ThreadPoolExecutor(_THREADS, "database")
+        self._exchanges = ThreadPoolExecutor(1, "inns")
+        self._exchange: Future[None] | None = None
+        self._refused = ""
+        """What the database said last when it refused what the inn writes."""
+        self._thread = threading.local()
+        self._connections: set[psycopg.Connection] = set()
+        """Those in use; no others, such as those from before the database could not be reached."""
+        self.connected = True
         """Whether the database could be reached at the last attempt."""
-        return self._connection is not None
+        try:
+            with _problems(), self._own(_WAITS) as connection:
+                self._create(connection)
+                encoding = connection.info.parameter_status("server_encoding")
+            if encoding != _ENCODING:  # names may be in any script
+                text = _(
+                    "its encoding is {encoding}: create it again with createdb --encoding UTF8 --template template0"
+                )
+                raise DatabaseProblem(text.format(encoding=encoding))
+        except DatabaseProblem:
+            self.close()
+            raise
 
-    def _connect(self) -> psycopg.Connection:
-        """The connection, made again if it was lost. In the thread."""
-        if self._connection is None:
-            made = _connection(self._address, _OPTIONS)
-            try:
-                with _given_up(made, _OPENS), made.transaction():
-                    made.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
-                    made.execute(Path(__file__).with_name("postgresql.sql").read_bytes())
-            except psycopg.Error:
-                made.close()
-                raise
-            self._connection = made
-        return self._connection
+    @staticmethod
+    def _create(connection: psycopg.Connection) -> None:
+        with connection.transaction():
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
+            connection.execute(Path(__file__).with_name("postgresql.sql").read_bytes())
 
-    def aside(self, work: Callable[[psycopg.Connection], None]) -> None:
-        """Do that in the thread, in one transaction, after connecting again if necessary; only logs that it failed.
+    @contextmanager
+    def _own(self, seconds: float) -> Iterator[psycopg.Connection]:
+        """This thread's connection, made if there is none any more; it is given up after so many seconds."""
+        connection: psycopg.Connection | None = getattr(self._thread, "connection", None)
+        if connection is None or connection.closed or connection not in self._connections:
+            if connection is not None:
+                self._connections.discard(connection)
+                connection.close()
+            connection = self._thread.connection = _connection(self._address)
+            self._connections.add(connection)
+        timer = threading.Timer(seconds, _hang_up, [connection])
+        timer.daemon = True
+        timer.start()
+        try:
+            yield connection
+        finally:
+            timer.cancel()
 
-        If the work before has not ended by then, the connection is given up instead.
-        """
-        if self._aside is None or self._aside.done():
-            self._aside = self._thread.submit(self._do, work)
-        elif self._connection is not None:
-            self._lose(self._connection)
+    @contextmanager
+    def _asking(self, seconds: float) -> Iterator[psycopg.Connection]:
+        if not self.connected:
+            raise DatabaseProblem("not connected")
+        with _problems(), self._own(seconds) as connection:
+            yield connection
+
+    def exchange(self, work: Callable[[psycopg.Connection], None]) -> None:
+        """Do that in a thread of its own, unless the work before has not ended yet; only logs that it failed."""
+        if self._exchange is None or self._exchange.done():
+            self._exchange = self._exchanges.submit(self._do, work)
 
     def _do(self, work: Callable[[psycopg.Connection], None]) -> None:
-        was_lost = self._connection is None
+        connection = None
         try:
-            connection = self._connect()
-            if was_lost:
-                log.warning("the shared database can be reached again")
-            with connection.transaction():
+            with self._own(_WAITS) as connection:
+                if not self.connected:
+                    self._create(connection)
+                    self.connected = True
+                    log.warning("the shared database can be reached again")
                 work(connection)
-        except psycopg.Error as problem:
-            connection = self._connection
-            if connection is not None and connection.closed:
-                self._lose(connection)
-            elif connection is not None:
+            self._refused = ""
+        except (psycopg.Error, DatabaseProblem) as problem:
+            if connection is None or connection.closed:
+                self._lose()
+            elif self._refused != (words := str(_told(problem))):
+                self._refused = words
                 log.warning("the shared database refuses what the inn writes: %s", problem)
         except Exception:
             log.exception("the inn cannot learn of the other inns")
 
-    def read(self, query: str, *values: object) -> Sequence[Sequence[Any]]:
-        """The rows of a query."""
-        return self._answer(lambda connection: connection.execute(_query(query), values).fetchall())
+    def _lose(self) -> None:
+        """Give all connections up; whatever waits for an answer there fails at once."""
+        if self.connected:
+            log.warning("the shared database cannot be reached")
+        self.connected = False
+        lost, self._connections = self._connections, set()
+        for connection in lost:
+            _hang_up(connection)
 
-    def write(self, statement: str, *values: object) -> None:
-        """Execute one statement."""
-        self._answer(lambda connection: connection.execute(_query(statement), values))
-
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """Write all or nothing; other inns wait meanwhile."""
-        self.write("BEGIN")
-        try:
-            self.read("SELECT pg_advisory_xact_lock(?)", _LOCK)
-            yield
-            self.write("COMMIT")
-        except BaseException:
-            with suppress(DatabaseProblem):
-                self.write("ROLLBACK")
-            raise
-
-    @contextmanager
-    def apart(self) -> Iterator[Database]:
-        """A connection of its own for work in another thread, so that nobody else waits for the answers."""
-        if not self.connected:
-            raise DatabaseProblem("not connected")
-        with _problems(), closing(_connection(self._address, _PATIENT)) as connection, _given_up(connection, _APART):
-            yield _Apart(connection)
-
-    def _answer(self, work: Callable[[psycopg.Connection], Result]) -> Result:
-        connection = self._connection
-        if connection is None:
-            raise DatabaseProblem("not connected")
-        try:
-            return self._thread.submit(work, connection).result(_WAITS)
-        except TimeoutError as problem:
-            self._lose(connection)
-            raise _told(problem) from problem
-        except psycopg.Error as problem:
-            if connection.closed:
-                self._lose(connection)
-            raise _told(problem) from problem
-
-    def _lose(self, connection: psycopg.Connection) -> None:
-        """Give a connection up; whatever the thread still waits for there fails at once."""
-        is_lost_already = self._connection is not connection
-        if is_lost_already:
-            return
-        self._connection = None
-        log.warning("the shared database cannot be reached")
-        _hang_up(connection)
-        self._thread.submit(connection.close)
-
-    def close(self) -> None:
-        """Close it."""
-        with suppress(DatabaseProblem):
-            self._answer(psycopg.Connection.close)
-        self._connection = None
-        self._thread.shutdown(wait=False)
-
-
-class _Apart(Database):
-    """A connection in the thread that uses it."""
-
-    def __init__(self, connection: psycopg.Connection) -> None:
-        self._connection = connection
+    async def aside(self, work: Callable[[], Result]) -> Result:
+        """Do work in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._asides, copy_context().run, work)
 
     def read(self, query: str, *values: object) -> Sequence[Sequence[Any]]:
         """The rows of a query."""
-        with _problems():
-            rows: Sequence[Sequence[Any]] = self._connection.execute(_query(query), values).fetchall()
+        with self._asking(_WAITS) as connection:
+            rows: Sequence[Sequence[Any]] = connection.execute(_query(query), values).fetchall()
             return rows
 
     def write(self, statement: str, *values: object) -> None:
         """Execute one statement."""
-        with _problems():
-            self._connection.execute(_query(statement), values)
+        with self._asking(_WAITS) as connection:
+            connection.execute(_query(statement), values)
+
+    def together(self, *statements: Sequence[Any]) -> Sequence[Sequence[Any]]:
+        """Execute statements in one transaction, and wait for a single answer, so that other inns hardly wait."""
+        with self._asking(_WAITS) as connection:
+            with connection.pipeline():  # what is sent in one is a transaction
+                connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
+                for statement, *values in statements:
+                    cursor = connection.execute(_query(statement), values)
+            rows: Sequence[Sequence[Any]] = cursor.fetchall()
+            return rows
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Write all or nothing; other work apart waits meanwhile."""
-        with _problems(), self._connection.transaction():
-            self.read("SELECT pg_advisory_xact_lock(?)", _LOCK_APART)
+        """Write all or nothing; other long transactions wait meanwhile."""
+        with self._asking(_TRANSACTION) as connection, connection.transaction():
+            connection.execute("SELECT set_config('lock_timeout', '0', true), pg_advisory_xact_lock(%s)", (_LOCK_LONG,))
             yield
 
     def close(self) -> None:
         """Close it."""
-        self._connection.close()
+        self._exchanges.shutdown()
+        self._asides.shutdown(wait=False, cancel_futures=True)
+        for connection in self._connections:
+            _hang_up(connection)
 
 
-def _connection(address: str, options: str) -> psycopg.Connection:
+def _connection(address: str) -> psycopg.Connection:
     return psycopg.connect(
         address,
         autocommit=True,
         connect_timeout=_CONNECTS,
-        options=options,
+        options=_LIMITS,
         client_encoding=_ENCODING,
         **_LINE,
     )
-
-
-@contextmanager
-def _given_up(connection: psycopg.Connection, seconds: float) -> Iterator[None]:
-    """Give the connection up if what is done within takes longer; what waits for an answer there fails then."""
-    timer = threading.Timer(seconds, _hang_up, [connection])
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
 
 
 def _hang_up(connection: psycopg.Connection) -> None:

@@ -5,12 +5,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from tda_tui.players.player import LEVELS
 from tda_tui.tables.database import Database, DatabaseProblem
 from tda_tui.tables.limits import TableProblem
 from tda_tui.words.translate import gettext as _
+
+T = TypeVar("T")
 
 OVERALL = ""
 """The key for all seasons together."""
@@ -65,7 +67,8 @@ class Ratings:
         """Store a finished game's result and rate its players, unless that was done already. Raises DatabaseProblem."""
         season = season_of(ended)
         rated = [rank for rank in ranks if rank.who]
-        with self._database.apart() as database, database.transaction():
+        database = self._database
+        with database.transaction():
             if database.read("SELECT 1 FROM result WHERE game = ?", game):
                 return
             database.write(
@@ -119,6 +122,10 @@ class Ratings:
         """The seasons with ratings, the latest first; none to come, as a wrong clock makes. Raises TableProblem."""
         query = "SELECT DISTINCT season FROM rating WHERE season != '' AND season <= ? ORDER BY season DESC"
         return [season for (season,) in self._read(query, season_of(self._date()))]
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Do work that reads, while others go on."""
+        return await self._database.aside(work)
 
     def _read(self, query: str, *values: object) -> Sequence[Sequence[Any]]:
         try:

@@ -37,11 +37,15 @@ def mara(evening):
     return app
 
 
+async def _no_problem(_name):
+    return ""
+
+
 def before_a_game(app, evening):
     mine = evening.person("Mara")
     return {
-        "name": (lambda: NameScreen("", False, evening.lobby.accounts.name_problem), ()),
-        "guest": (lambda: NameScreen("", True, evening.lobby.accounts.name_problem), ()),
+        "name": (lambda: NameScreen("", False, _no_problem), ()),
+        "guest": (lambda: NameScreen("", True, _no_problem), ()),
         "code": (lambda: CodeScreen(lambda _code: False), ()),
         "open a table": (lambda: OpenTableScreen(WHOLE, "", ""), ("down",)),
         "come back": (lambda: ComeBackScreen(""), ()),

@@ -64,10 +64,14 @@ def _settings():
     return SettingsScreen(GameOptions(name=""), {})
 
 
+async def _no_problem(_name):
+    return ""
+
+
 RULES = load_rules("legendary")
 FIELDS = {
     "talk": Field(_talk, TableLimits().line, lambda screen: screen.typed),
-    "name": Field(lambda: NameScreen("", False, lambda _name: ""), NAME_LENGTH, lambda screen: screen.typed),
+    "name": Field(lambda: NameScreen("", False, _no_problem), NAME_LENGTH, lambda screen: screen.typed),
     "own name": Field(_settings, NAME_LENGTH, lambda screen: screen.form.game.name, row="name"),
     "code": Field(lambda: CodeScreen(lambda _code: True), CodeScreen.LONGEST, lambda screen: screen.typed),
     "cards": Field(lambda: BrowseScreen(RULES), LONGEST, lambda screen: screen.typed),

@@ -1,6 +1,6 @@
 """Sheets in which text is typed: a name, a code."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -64,7 +64,7 @@ class AskTextScreen(TypingSheet[str], SheetScreen[str]):
 
     CLASSES = "sheet medium"
 
-    def __init__(self, title: str, note: str, why_not: Callable[[str], str], typed: str = "") -> None:
+    def __init__(self, title: str, note: str, why_not: Callable[[str], str] = str, typed: str = "") -> None:
         super().__init__(title)
         self.note, self.why_not, self.typed = note, why_not, typed
 
@@ -81,7 +81,10 @@ class AskTextScreen(TypingSheet[str], SheetScreen[str]):
 
     def action_done(self) -> None:
         """Close with the text; if it is refused, stay, so that further typing does not act as keys."""
-        if problem := self.why_not(self.typed):
+        self._close_unless(self.why_not(self.typed))
+
+    def _close_unless(self, problem: str) -> None:
+        if problem:
             self.query_one("#problem", Static).update(problem)
             self.app.bell()
         else:
@@ -94,14 +97,19 @@ class NameScreen(AskTextScreen):
     LONGEST = NAME_LENGTH
     KEYS = mark("Enter  Use this name    Esc  Leave")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "done", "Use this name", id="name.done"),
+        Binding("enter", "use_name", "Use this name", id="name.done"),
         Binding("escape,ctrl+c", "dismiss", "Leave the inn", id="name.leave"),
     ]
 
-    def __init__(self, usual: str, guest: bool, why_not: Callable[[str], str]) -> None:
+    def __init__(self, usual: str, guest: bool, problem: Callable[[str], Awaitable[str]]) -> None:
         keeps = _("The inn will know your key by this name, and keep your games.")
         forgets = _("You came without a key: the name is yours for this visit, and nothing is kept afterwards.")
-        super().__init__(_("Welcome to the inn. What is your name?"), forgets if guest else keeps, why_not, usual)
+        super().__init__(_("Welcome to the inn. What is your name?"), forgets if guest else keeps, typed=usual)
+        self.problem = problem
+
+    async def action_use_name(self) -> None:
+        """Close with the name, or stay; other keys wait until the inn has looked for people of that name."""
+        self._close_unless(await self.problem(self.typed))
 
 
 class CodeScreen(AskTextScreen):

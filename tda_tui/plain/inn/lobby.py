@@ -55,7 +55,7 @@ class InnInLines(Commands, InnFrontEnd):
         """Say why what was wanted is impossible."""
         self.lines.say(words)
 
-    async def name(self, guest: bool, problem: Callable[[str], str]) -> str:
+    async def name(self, guest: bool, problem: Callable[[str], Awaitable[str]]) -> str:
         """Ask for a name until there is no problem with it."""
         keeps = _("The inn will know your key by this name, and keep your games.")
         forgets = _("You came without a key: the name is yours for this visit, and nothing is kept afterwards.")
@@ -64,7 +64,7 @@ class InnInLines(Commands, InnFrontEnd):
         while True:
             name = await self.lines.ask()
             if not await Commands(self.lines).carry_out(name.lower(), ""):
-                if not (wrong := problem(name)):
+                if not (wrong := await problem(name)):
                     return name
                 self.lines.say(wrong)
 
@@ -100,7 +100,7 @@ class InnInLines(Commands, InnFrontEnd):
             if command == "c":
                 self.lines.say(_("Type c and the code, which the table's host knows."))
             elif command == "b":
-                self._tell_board()
+                await self._tell_board()
             elif command == "p":
                 await self.play_alone()
                 self._tell_tables()
@@ -143,9 +143,9 @@ class InnInLines(Commands, InnFrontEnd):
                 self.lines.say(f"{len(self._codes)}. {_table_line(row)}", INDENT)
         self.lines.prompt_again()
 
-    def _tell_board(self) -> None:
+    async def _tell_board(self) -> None:
         try:
-            self.lines.say_all(list(self._board()))
+            self.lines.say_all(await self.visit.lobby.aside(lambda: list(self._board())))
         except TableProblem as problem:
             self.lines.say(str(problem))
 

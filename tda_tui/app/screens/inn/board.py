@@ -57,8 +57,8 @@ class BoardScreen(SizedModal[None]):
         super().__init__()
         self.ratings = ratings
         self.own_name = name
-        self.seasons = [*ratings.seasons(), OVERALL]
-        self.season = self.seasons[0]
+        self.seasons: list[str] = []
+        self.season = OVERALL
         self.ruleset = ruleset
         self._rulesets: list[str] = []
 
@@ -67,30 +67,36 @@ class BoardScreen(SizedModal[None]):
         yield sheet(Heading("", TALL), scroll(Static("", id="rows")), keys=keys, id="board", classes="sheet full")
 
     def on_mount(self) -> None:
-        self._show()
+        self.call_next(self._show)
 
-    def _show(self) -> None:
+    async def _show(self) -> None:
         try:
-            self._show_rows()
+            self._show_rows(await self.ratings.aside(self._read))
         except TableProblem as problem:
             self.query_one("#rows", Static).update(Content(str(problem)))
 
-    def _show_rows(self) -> None:
+    def _read(self) -> list[BoardRow]:
+        if not self.seasons:
+            self.seasons = [*self.ratings.seasons(), OVERALL]
+            self.season = self.seasons[0]
         rulesets = self._rulesets = self.ratings.rulesets(self.season)
         if self.ruleset not in rulesets:
             self.ruleset = rulesets[0] if rulesets else ""
+        return self.ratings.board(self.ruleset, self.season)
+
+    def _show_rows(self, rows: Sequence[BoardRow]) -> None:
         season = _("season {season}").format(season=self.season) if self.season else _("all seasons")
         title = _("Leaderboard: {rules}, {season}").format(rules=rules_words(self.ruleset), season=season)
-        rows = self.ratings.board(self.ruleset, self.season)
         self.query_one(Heading).show(title if rows else _("Leaderboard"))
         lines = board_lines(rows, self.own_name) if rows else [Content(nobody_words())]
         self.query_one("#rows", Static).update(Content("\n").join(lines))
 
-    def action_rules(self, step: int) -> None:
+    async def action_rules(self, step: int) -> None:
         if rulesets := self._rulesets:
             self.ruleset = rulesets[(rulesets.index(self.ruleset) + step) % len(rulesets)]
-        self._show()
+        await self._show()
 
-    def action_season(self) -> None:
-        self.season = self.seasons[(self.seasons.index(self.season) + 1) % len(self.seasons)]
-        self._show()
+    async def action_season(self) -> None:
+        if self.seasons:
+            self.season = self.seasons[(self.seasons.index(self.season) + 1) % len(self.seasons)]
+        await self._show()

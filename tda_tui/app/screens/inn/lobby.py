@@ -213,7 +213,7 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         notices, today, high = self.query_one(Notices), self.now().date(), self.app.size.height >= _HIGH
         if self._board_is_old and self.has_class("-notices") and high:
             self._board_is_old = False
-            notices.read_board(self.lobby.ratings)
+            self.run_worker(notices.read_board(self.lobby.ratings))
         notices.show(term_of_the_day(self.rules, today), card_of_the_day(self.rules, today), high)
 
     def _arrange(self, many: int) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
+from functools import partial
 from itertools import zip_longest
 
 from textual.content import Content
@@ -48,8 +49,12 @@ class Notices(Lines):
         self.term: Term | None = None
         self.card: Card | None = None
 
-    def read_board(self, ratings: Ratings) -> None:
-        """Read the best of the season, under the visitor's rules if anybody has a rating for them."""
+    async def read_board(self, ratings: Ratings) -> None:
+        """Read the best of the season, under the visitor's rules if anybody has a rating for them, and show them."""
+        await ratings.aside(partial(self._read, ratings))
+        self.redraw()
+
+    def _read(self, ratings: Ratings) -> None:
         try:
             season = next(iter(ratings.seasons()), OVERALL)
             rulesets, own = ratings.rulesets(season), self.rules.ruleset.id
