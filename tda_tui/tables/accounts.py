@@ -25,10 +25,11 @@ _REGISTER = (
     "WHERE NOT EXISTS (SELECT 1 FROM looks WHERE look IN ({})) ON CONFLICT DO NOTHING"
 )
 _LOOK = "INSERT INTO looks SELECT ?, id FROM account WHERE id = ? AND name = ? ON CONFLICT DO NOTHING"
+_UNRATED = "NOT EXISTS (SELECT 1 FROM rating WHERE who = account.id)"
+_UNUSED = f"{_UNRATED} AND NOT EXISTS (SELECT 1 FROM sits WHERE who = account.id)"
 _FORGET = (
-    "DELETE FROM account WHERE id IN (SELECT id FROM account WHERE id NOT IN (SELECT who FROM rating) "
-    "AND id NOT IN (SELECT who FROM sits) ORDER BY seen "
-    "LIMIT (SELECT CASE WHEN count(*) > ? THEN count(*) - ? ELSE 0 END FROM account))"
+    f"DELETE FROM account WHERE id IN (SELECT id FROM account WHERE {_UNUSED} ORDER BY seen "
+    f"LIMIT (SELECT CASE WHEN count(*) > ? THEN count(*) - ? ELSE 0 END FROM account WHERE {_UNRATED}))"
 )
 _UNSEEN = mark("The inn cannot look you up at the moment: come back later.")
 
@@ -72,7 +73,7 @@ class Accounts:
 
     def _note_looks(self) -> None:
         """Note what names look like that were taken before this was noted."""
-        query = "SELECT id, name FROM account WHERE id NOT IN (SELECT who FROM looks)"
+        query = "SELECT id, name FROM account WHERE NOT EXISTS (SELECT 1 FROM looks WHERE who = account.id)"
         for who, name in self._database.read(query):
             self._note_look(Account(who, name))
 
@@ -196,11 +197,7 @@ class Accounts:
 
     def forget(self, before: datetime, people: Path) -> None:
         """Forget those not here since then without a rating, a seat or a folder in `people`. Raises DatabaseProblem."""
-        unused = self._database.read(
-            "SELECT id FROM account WHERE seen < ? AND id NOT IN (SELECT who FROM rating) "
-            "AND id NOT IN (SELECT who FROM sits)",
-            before.isoformat(),
-        )
+        unused = self._database.read(f"SELECT id FROM account WHERE seen < ? AND {_UNUSED}", before.isoformat())
         for (account,) in unused:
             if not (people / account).exists():
                 self._database.write("DELETE FROM account WHERE id = ?", account)

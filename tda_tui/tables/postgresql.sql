@@ -10,6 +10,9 @@ CREATE TABLE IF NOT EXISTS result (
 CREATE TABLE IF NOT EXISTS rating (
     season TEXT NOT NULL, ruleset TEXT NOT NULL, who TEXT NOT NULL, mu DOUBLE PRECISION NOT NULL,
     sigma DOUBLE PRECISION NOT NULL, games INTEGER NOT NULL, won INTEGER NOT NULL, PRIMARY KEY (season, ruleset, who));
+CREATE INDEX IF NOT EXISTS best_ratings ON rating (season, ruleset, (mu - 3 * sigma));
+CREATE INDEX IF NOT EXISTS whose_ratings ON rating (who);
+CREATE INDEX IF NOT EXISTS last_seen ON account (seen);
 CREATE TABLE IF NOT EXISTS ban (line TEXT PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS inn (id TEXT PRIMARY KEY, ssh_line TEXT NOT NULL, heartbeat TIMESTAMPTZ NOT NULL);
 CREATE TABLE IF NOT EXISTS open_table (

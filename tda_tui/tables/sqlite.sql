@@ -13,3 +13,6 @@ CREATE TABLE IF NOT EXISTS unfiled (game TEXT PRIMARY KEY, seats TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS rating (
     season TEXT NOT NULL, ruleset TEXT NOT NULL, who TEXT NOT NULL, mu REAL NOT NULL, sigma REAL NOT NULL,
     games INTEGER NOT NULL, won INTEGER NOT NULL, PRIMARY KEY (season, ruleset, who));
+CREATE INDEX IF NOT EXISTS best_ratings ON rating (season, ruleset, (mu - 3 * sigma));
+CREATE INDEX IF NOT EXISTS whose_ratings ON rating (who);
+CREATE INDEX IF NOT EXISTS last_seen ON account (seen);

@@ -7,6 +7,7 @@ import signal
 import time
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from functools import partial
 
 import pytest
 
@@ -16,6 +17,7 @@ from tda_tui.serve.moderation import ban, unban
 from tda_tui.serve.server import Server
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked
+from tda_tui.tables.accounts import Account
 from tda_tui.tables.database import DatabaseProblem
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.ratings import Rank
@@ -118,6 +120,39 @@ async def test_nobody_waits_while_a_slow_database_rates_a_game(tmp_path, postgre
     assert [games for _who, games in rated(postgresql)] == [1] * 4, "overall and in the season"
 
 
+async def test_people_get_in_while_answers_take_long_and_nobody_waits_for_them(tmp_path, postgresql, slow_line):
+    async with a_server(tmp_path, database=slow_line.address) as server:
+        lobby = server.inn.lobby
+        slow_line.seconds = 0.3
+        asked = (
+            lambda: lobby.accounts.register("SHA256:Mara", "Mara"),
+            lambda: lobby.accounts.known("SHA256:Mara"),
+            lambda: lobby.ratings.board("legendary"),
+        )
+        for work in asked:
+            told = asyncio.ensure_future(lobby.aside(work))
+            await asyncio.sleep(0.01)
+            assert not told.done(), "everybody waited for the answer"
+            await told
+        assert lobby.accounts.named("Mara") and not said(tmp_path)
+
+
+async def test_nobody_gets_a_name_that_looks_like_one_taken_at_the_same_moment(tmp_path, postgresql):
+    """In the other inn, or by a guest in the same."""
+    async with two_inns(tmp_path, postgresql) as (first, second):
+        here, there = first.inn.lobby, second.inn.lobby
+        for name, other, lobby, taken in (
+            ("Ian", "lan", there, partial(there.accounts.register, "SHA256:other")),
+            ("Bill", "BiIl", here, here.accounts.visit),
+        ):
+            chosen = await asyncio.gather(
+                here.aside(partial(here.accounts.register, f"SHA256:{name}", name)),
+                lobby.aside(partial(taken, other)),
+                return_exceptions=True,
+            )
+            assert sorted(map(type, chosen), key=str) == [Account, TableProblem], chosen
+
+
 async def test_a_game_that_ended_without_the_database_is_rated_when_the_inn_opens_again(tmp_path, postgresql):
     async with a_server(tmp_path, database=postgresql.address) as server:
         table, chairs = two_at_a_table(server.inn.lobby)
@@ -148,6 +183,12 @@ async def test_who_is_banned_in_one_is_banned_in_both(tmp_path, postgresql):
         assert not (tmp_path / "second" / "bans.txt").exists()
         assert await unban(first.inn, "Mara")
         await until(lambda: not second.inn.ban_of(key=key))
+
+
+async def test_a_ban_can_be_lifted_at_once_in_another_inn(tmp_path, postgresql):
+    async with two_inns(tmp_path, postgresql) as (first, second):
+        banned = await ban(first.inn, "192.0.2.7")
+        assert await unban(second.inn, "192.0.2.7") == banned
 
 
 async def test_a_ban_holds_from_the_start(tmp_path, postgresql):

@@ -8,6 +8,7 @@ import pytest
 
 from tda_tui.tables.limits import TableLimits, TableProblem
 from tda_tui.tables.lookalikes import looks, mean_something
+from tda_tui.tables.ratings import Rank
 from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.talk import phrases
 from tda_tui.words.translate import begin_reader, language
@@ -117,6 +118,15 @@ def test_while_another_program_writes_nobody_waits_for_long(evening):
         evening.lobby.accounts.register("SHA256:2", "Okko")
     other.close()
     assert evening.lobby.accounts.register("SHA256:2", "Okko").name == "Okko"
+
+
+def test_newcomers_are_known_however_many_have_a_rating(tmp_path):
+    evening = Evening(tmp_path / "inn", TableLimits(accounts=2))
+    rated = [evening.lobby.accounts.register(name, name) for name in ("Mara", "Jon")]
+    ranks = [Rank(at, one.name, True, 30 - at, at + 1, at == 0, one.id) for at, one in enumerate(rated)]
+    evening.lobby.ratings.count("a game", evening.date, "legendary", ranks)
+    evening.lobby.accounts.register("Tove", "Tove")
+    assert evening.lobby.accounts.known("Tove") and all(map(evening.lobby.accounts.known, ("Mara", "Jon")))
 
 
 def test_too_many_accounts_are_forgotten_oldest_first(tmp_path):
