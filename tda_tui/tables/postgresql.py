@@ -180,6 +180,7 @@ def _connection(address: str) -> psycopg.Connection:
         autocommit=True,
         connect_timeout=_CONNECTS,
         options=_LIMITS,
+        prepare_threshold=None,  # what a pipeline was to prepare when a statement in it failed is not there afterwards
         client_encoding=_ENCODING,
         **_LINE,
     )

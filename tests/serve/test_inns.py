@@ -153,6 +153,20 @@ async def test_nobody_gets_a_name_that_looks_like_one_taken_at_the_same_moment(t
             assert sorted(map(type, chosen), key=str) == [Account, TableProblem], chosen
 
 
+async def test_names_can_be_taken_again_after_an_operator_has_locked_the_accounts(tmp_path, postgresql):
+    import psycopg
+
+    async with a_server(tmp_path, database=postgresql.address) as server:
+        register = server.inn.lobby.accounts.register
+        with psycopg.connect(postgresql.address) as operator:
+            for number in range(2):
+                operator.execute("LOCK TABLE account")
+                with pytest.raises(TableProblem, match="at the moment"):
+                    register("SHA256:BiIlIlIl", "BiIlIlIl")
+                operator.rollback()
+                assert register(f"SHA256:{number}", "Mara" if number else "BiIlIlIl")
+
+
 async def test_a_game_that_ended_without_the_database_is_rated_when_the_inn_opens_again(tmp_path, postgresql):
     async with a_server(tmp_path, database=postgresql.address) as server:
         table, chairs = two_at_a_table(server.inn.lobby)
