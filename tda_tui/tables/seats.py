@@ -101,8 +101,6 @@ class Seat(msgspec.Struct):
     """Whether the person was here and has left."""
     had: tuple[str, ...] = ()
     """The accounts that have given up the seat in this game, and know some of its cards."""
-    kept_for: str = ""
-    """The account that the host has replaced: nobody else takes the seat while the result counts for them."""
 
     @property
     def is_persons(self) -> bool:
@@ -139,7 +137,7 @@ class Seat(msgspec.Struct):
         """
         if self.who and not free:
             self.had += (self.who,)
-        self.who = self.person = self.kept_for = ""
+        self.who = self.person = ""
         self.free, self.held, self.present, self.missed, self.wish = free, False, 0, False, Wish()
 
     def row(self, at: int, gathering: bool, host: str) -> SeatRow:

@@ -20,6 +20,7 @@ from tda_tui.rules.questions import Question
 from tda_tui.rules.view import NOBODY, knows_of
 from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.session.deal import Deal, MakePlayer, Series
+from tda_tui.session.new_game.seating import usual_level
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.clocks import Alarms, Clockwork, TimeLeft, in_this_context
 from tda_tui.tables.limits import RateLimit, TableLimits, TableProblem
@@ -206,11 +207,20 @@ class SharedTable:
         """Whether a person has a seat here, or takes one over with the next gambit."""
         return any(account.id == seat.who or account == seat.newcomer for seat in self.seats)
 
-    def open_seats(self) -> list[int]:
-        """The seats somebody could take now."""
-        late, waits = self.state == "playing" and self.options.late, self.state == "gathering"
-        others = [(at, seat) for at, seat in enumerate(self.seats) if not seat.is_persons]
-        return [at for at, seat in others if (late and seat.newcomer is None) or (waits and seat.free)]
+    def open_seats(self, account: Account) -> list[int]:
+        """The seats a person could take now."""
+        others = [at for at, seat in enumerate(self.seats) if not seat.is_persons]
+        if self.state == "gathering":
+            return [at for at in others if self.seats[at].free]
+        if self.state == "over" or not self.options.late:
+            return []
+        # In another seat than before they would know cards of an opponent's hand; and in that of somebody whose result
+        # still counts they could lose for them.
+        had = [at for at, seat in enumerate(self.seats) if account.id in seat.had]
+        left = any(self.seats[at].rates_person for at in others)
+        taken = self._rated() - {account.id} if left else ()
+        free = [at for at in had or others if at in others and self.seats[at].newcomer is None]
+        return [at for at in free if self.seats[at].rated not in taken]
 
     def seat_rows(self) -> list[SeatRow]:
         """What everybody may know about the seats."""
@@ -227,7 +237,7 @@ class SharedTable:
             gambit=self.game.gambit if self.game is not None else 0,
             players=tuple(account.name for account in people),
             seats=len(self.seats),
-            free=len(self.open_seats()),
+            free=len(self.open_seats(reader)),
             watchers=len(self.watchers),
             watched=self.options.watched,
             mine=self.seat_of(reader) != NOBODY,
@@ -269,11 +279,7 @@ class SharedTable:
             raise TableProblem(_("You already have a seat here."))
         if self.state == "playing" and account.id in self.saw_cards:
             raise TableProblem(_("You have seen all the cards, so you cannot play in this game."))
-        free = self.open_seats()
-        if known := [at for at, one in enumerate(self.seats) if account.id in one.had]:
-            free = [at for at in free if at in known]  # elsewhere they would know cards of an opponent's hand
-        rated = self._rated()  # else the host could let a friend lose for somebody who is away
-        free = [at for at in free if self.seats[at].kept_for not in rated - {account.id}]
+        free = self.open_seats(account)
         if not free or (seat is not None and seat not in free):
             raise TableProblem(_("There is no seat free for you."))
         if not self._announced.allows(("takes a seat", account.id), self.alarms.now(), _COMING_AND_GOING):
@@ -316,6 +322,7 @@ class SharedTable:
         self._close_attendees(who, watching=False)
         self._announce(kind, who, name, level=one.level)
         self._see_to_host()
+        self._count_vote()
         self._go_on()
         if not self.people():
             self._left_for_good()
@@ -374,9 +381,8 @@ class SharedTable:
                     text = _("The result still counts for {name}: the level of that seat stays as it is.")
                     raise TableProblem(text.format(name=one.name))
                 one.level, one.rated = level, ""
-            if who := one.who:
+            if one.is_persons:
                 self._empty_seat(seat, "replaced")
-                one.kept_for = who
             self.playing.change_player(seat)
             self._go_on()
         else:
@@ -559,11 +565,14 @@ class SharedTable:
 
     def _begin(self, who: Account) -> None:
         self._close_game()
+        for seat in self.seats:
+            if seat.is_persons:  # whoever stands in for them plays as well as for the others
+                seat.level = usual_level(self.options.game)
         game = self.use_game(*self._keeper.deal(self))
         game.begin()
         self.state = "playing"
         for seat in self.seats:
-            seat.bank, seat.stood_in, seat.since, seat.had, seat.kept_for = self.options.bank, 0, 0, (), ""
+            seat.bank, seat.stood_in, seat.since, seat.had = self.options.bank, 0, 0, ()
         self.tell(Notice("begins", who.name))
         self._gambit = game.gambit
         self._show_game(*self.attendees)
@@ -766,7 +775,8 @@ class SharedTable:
         vote, here = self.vote, self._here()
         if vote is None:
             return
-        asked = self._rated() - vote.agreed if vote.kind == "take-back" else {one.id for one in self.people()}
+        asked = self._rated()
+        asked = asked - vote.agreed if vote.kind == "take-back" else asked | {one.id for one in self.people()}
         if vote.asker not in here or asked - here:
             self._fail_vote(vote, "lapses", vote.name)
         elif here <= vote.agreed:

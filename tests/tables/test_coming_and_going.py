@@ -337,7 +337,7 @@ def test_who_has_stood_up_returns_only_to_their_seat(evening):
     table, chairs = evening.table(2, UNTIMED)
     ann, seat = chairs[1].account, table.seat_of(chairs[1].account)
     table.stand_up(ann)
-    other = next(at for at in table.open_seats() if at != seat)
+    other = next(at for at in table.open_seats(chairs[0].account) if at != seat)
     with pytest.raises(TableProblem, match="no seat free"):
         table.sit(ann, other)
     table.sit(ann)

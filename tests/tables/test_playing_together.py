@@ -289,9 +289,9 @@ def test_nobody_takes_over_the_rating_with_a_seat(evening):
     """Otherwise a loser would come back as a guest, and nobody would have lost."""
     table, chairs = evening.table(2, QUICK._replace(decision=0))
     jon, guest = chairs[1].account, evening.lobby.accounts.visit("Zoe")
-    play(evening, table, chairs, random.Random(1), most=20)
+    play(evening, table, chairs, random.Random(1), most=4)
     table.stand_up(jon)
-    table.set_seat(chairs[0].account, 1, free=False)
+    play(evening, table, chairs[:1], random.Random(1), most=4)
     table.sit(guest, 1)
     late = Attendee(table, guest)
     while table.seats[1].who != guest.id:
@@ -306,21 +306,48 @@ def test_nobody_takes_over_the_rating_with_a_seat(evening):
     assert not table.seats[2].rated
 
 
-def test_the_seat_of_somebody_replaced_is_theirs_while_the_result_is(evening):
-    """Otherwise the host's friend could take the seat of an opponent who is away for a minute, and lose for them."""
+@pytest.mark.parametrize("replaced", [False, True])
+def test_the_seat_of_somebody_who_has_left_is_theirs_while_the_result_is(replaced, evening):
+    """Otherwise somebody else could take it, and lose for them."""
     table, chairs = evening.table(2, QUICK._replace(decision=0))
-    play(evening, table, chairs, random.Random(1), most=20)
+    mara, jon, ada = evening.person("Mara"), evening.person("Jon"), evening.person("Ada")
+    play(evening, table, chairs, random.Random(1), most=6)
     chairs[1].leave()
-    evening.time.go_on(evening.limits.away)
-    table.set_seat(chairs[0].account, 1, free=False)
-    with pytest.raises(TableProblem):
-        table.sit(evening.person("Ada"), 1)
+    if replaced:
+        evening.time.go_on(evening.limits.away)
+        table.set_seat(mara, 1, free=False)
+    else:
+        table.stand_up(jon)
+    with pytest.raises(TableProblem, match="no seat free"):
+        table.sit(ada, 1)
+    assert (table.row(ada).free, table.row(jon).free) == (2, 1)
     back = evening.come_back("Jon")
-    while table.seats[1].who != back.account.id:
+    while table.seats[1].who != jon.id:
         play(evening, table, chairs[:1], random.Random(1), most=1)
     table.stand_up(back.account)
+    table.seats[1].stood_in = len(table.playing.given)
+    table.sit(ada, 1)
+
+
+def test_who_has_given_up_a_seat_takes_any_free_one_before_the_next_game(evening):
+    table, chairs = evening.table(2, QUICK._replace(decision=0))
+    table.stand_up(chairs[1].account)
+    play(evening, table, chairs[:1], random.Random(1))
+    table.again(chairs[0].account)
+    for seat in (1, 2):
+        table.set_seat(chairs[0].account, seat, free=True)
     table.sit(evening.person("Ada"), 1)
-    assert table.seats[1].newcomer == evening.person("Ada"), "Jon has given it up"
+    table.sit(evening.person("Jon"), 2)
+
+
+def test_whoever_stands_in_for_people_plays_at_the_level_of_the_table(evening):
+    """Otherwise the host could choose a weak one for an opponent, and a strong one for a friend."""
+    table, chairs = evening.table(1, TIMED, start=False)
+    table.set_seat(chairs[0].account, 1, free=True, level="random")
+    table.set_seat(chairs[0].account, 2, free=False, level="master")
+    table.sit(evening.person("Jon"), 1)
+    table.start(chairs[0].account)
+    assert [seat.level for seat in table.seats[:3]] == ["novice", "novice", "master"]
 
 
 def test_guests_are_not_rated(evening):

@@ -313,6 +313,17 @@ def test_who_drops_out_in_a_vote_has_not_agreed_to_be_unrated(evening):
     assert {chair.account.id for chair in chairs} <= {rank.who for rank in table.playing.ranking()}
 
 
+@pytest.mark.parametrize("kind", ["take-back", "open-cards"])
+@pytest.mark.parametrize("leaves", [0, 2])
+def test_a_vote_ends_when_somebody_who_counts_for_it_gives_up_their_seat(leaves, kind, evening):
+    """Else all clocks would stand still until it lapses."""
+    table, chairs = in_play(evening)
+    chairs[0].ask(kind)
+    chairs[1].agree()
+    table.stand_up(chairs[leaves].account)
+    assert table.vote is None and not table.open_cards
+
+
 def test_who_drops_out_in_a_vote_that_costs_them_nothing_does_not_stop_it(evening):
     table, chairs = in_play(evening)
     for seat in table.seats:
