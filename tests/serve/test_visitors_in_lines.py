@@ -8,6 +8,7 @@ import pytest
 
 from tda_tui.rules.view import NOBODY
 from tda_tui.session.new_game.options import GameOptions
+from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.table_options import TableOptions
 from tests.serve.clients import a_key, a_server, connected, folder_of, until, visiting
 from tests.serve.marked import Ears, mark_cards
@@ -171,6 +172,21 @@ async def test_a_table_for_those_who_have_its_code(server):
 
 @pytest.mark.timeout(120)
 @pytest.mark.long
+async def test_whoever_changes_a_table_all_the_time_makes_nobody_read_it_each_time(server, monkeypatch):
+    lobby, read = server.inn.lobby, []
+    async with reading(server, "Mara") as mara:
+        await mara.hears("There are no tables.")
+        rows = lobby.rows
+        monkeypatch.setattr(lobby, "rows", lambda reader: (read.append(reader), rows(reader))[1])
+        ann = lobby.accounts.visit("Ann")
+        table = lobby.open_table(ann, QUICK)
+        table.start(ann)
+        for _each in range(50):
+            Attendee(table, ann).leave()
+        await mara.hears("1. Ann:")
+        assert len(read) < 10
+
+
 async def test_the_clock_answers_for_whoever_is_too_slow(server):
     """In lines, a player is told the time limit, that time is running out, and that it is up."""
     async with reading(server, "Mara") as mara:

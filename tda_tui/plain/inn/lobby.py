@@ -23,6 +23,8 @@ from tda_tui.tables.table_words import rules_words, state_words
 from tda_tui.words.translate import gettext as _, mark, ngettext
 
 _TYPE = mark("Type a table's number to sit down; n opens a table, p plays alone, ? shows more, and q leaves.")
+_RESTS = 1.0
+"""Seconds until new tables are printed."""
 HELP = (
     mark("A table's number: sit down there, or return to your seat. w and a number: watch there."),
     mark("n: open a table. c and a code: join the table with that code. p: play alone."),
@@ -46,6 +48,8 @@ class InnInLines(Commands, InnFrontEnd):
         self.options = TableOptions(game=GameOptions.remembered(settings.section("new_game")))
         self._codes: list[str] = []
         """The codes of the tables, by their printed numbers."""
+        self._soon: asyncio.TimerHandle | None = None
+        """When new tables are to be printed."""
 
     def seat(self, table: SharedTable, account: Account, on_change: Callable[[], None], watch: bool) -> Attendee:
         """The visitor at a table, whose log is in the words of lines."""
@@ -110,11 +114,19 @@ class InnInLines(Commands, InnFrontEnd):
     async def typed(self) -> str:
         """The next line typed; new tables are printed before it."""
         self._tell_new_tables()
-        end = self.visit.lobby.subscribe(self._tell_new_tables)
+        end = self.visit.lobby.subscribe(self._hear)
         try:
             return await super().typed()
         finally:
             end()
+            if self._soon is not None:
+                self._soon.cancel()
+                self._soon = None
+
+    def _hear(self) -> None:
+        """Print new tables soon, once a second at most: somebody may change their table all the time."""
+        if self._soon is None:
+            self._soon = asyncio.get_running_loop().call_later(_RESTS, self._tell_new_tables)
 
     async def of_the_table(self, word: str, rest: str) -> None:
         """Print the tables again."""
@@ -135,6 +147,7 @@ class InnInLines(Commands, InnFrontEnd):
 
     def _tell_new_tables(self) -> None:
         """Print new tables, with the next numbers, unless earlier lines have not been sent yet."""
+        self._soon = None
         if self.lines.full:
             return
         for row in self.visit.lobby.rows(self.account):
