@@ -7,7 +7,7 @@ import hmac
 import os
 import shutil
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from contextvars import Context, copy_context
 from functools import partial
@@ -46,6 +46,8 @@ _VARIABLES, _THEIR_BYTES = 100, 256 * 1024
 """The most environment variables that a client may send, and bytes of them."""
 _WINDOW = 16 * 1024
 """Bytes that may be under way from a visitor: all of them are handled in one go, and delay everybody else."""
+_SMALLEST = 256
+"""The fewest bytes that a client must take in one packet: a frame in packets of one byte would delay everybody else."""
 
 MISUSED = 2
 """Exit status for a request that means nothing here."""
@@ -454,13 +456,19 @@ class Caller(asyncssh.SSHServer):
 
     # Sessions
 
-    def session_requested(self) -> tuple[asyncssh.SSHServerChannel[bytes], Session] | bool:
+    def session_requested(self) -> tuple[asyncssh.SSHServerChannel[bytes], Awaitable[Session]] | bool:
         """Open a session, one per connection."""
         if self._session is not None:
             return False
         self._session = Session(self._inn, self)
         self._channel = self.connection.create_server_channel(encoding=None, window=_WINDOW)
-        return self._channel, self._session
+        return self._channel, self._opened(self._channel, self._session)
+
+    async def _opened(self, channel: asyncssh.SSHServerChannel[bytes], session: Session) -> Session:
+        """The session, when it is known how the client takes what it is sent. Raises ChannelOpenError."""
+        if channel._send_pktsize < _SMALLEST:  # the library does not tell it otherwise
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, "The packets are too small")
+        return session
 
     def _tell_congested(self, congested: bool) -> None:
         if self._session is not None:

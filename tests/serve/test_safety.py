@@ -144,6 +144,22 @@ async def test_rubbish_is_hung_up_on(tmp_path, rubbish):
             await screen.sees(WELCOME)
 
 
+async def test_nobody_is_sent_what_they_see_byte_by_byte(server):
+    """Each packet takes as long as a large one, and nothing can be done for others between those of a frame."""
+    for smallest, opens in ((1, False), (255, False), (256, True)):
+        async with connected(server) as line:
+            try:
+                _channel, screen = await line.create_session(
+                    Screen, encoding=None, term_type="xterm", max_pktsize=smallest
+                )
+            except asyncssh.ChannelOpenError:
+                assert not opens
+            else:
+                assert opens
+                await screen.sees(WELCOME)
+    await until(lambda: not server.inn.sessions)
+
+
 @pytest.mark.long
 async def test_a_connection_without_a_session_does_not_stay(tmp_path):
     async with a_server(tmp_path, limits=Limits(login=1.5)) as server:
