@@ -42,6 +42,9 @@ T = TypeVar("T")
 
 _OFFERED, _GUESSES = 6, 3
 """The most keys of an unknown visitor that are remembered, and the most attempts at the passphrase."""
+_ASKED = 40
+"""How often a connection may ask whether keys are examined, which is before each key, and again when it is refused.
+To verify the signature of an unusual key may take as long as to draw a screen."""
 _VARIABLES, _THEIR_BYTES = 100, 256 * 1024
 """The most environment variables that a client may send, and bytes of them."""
 _WINDOW = 16 * 1024
@@ -348,7 +351,7 @@ class Caller(asyncssh.SSHServer):
         self._session: Session | None = None
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._offered: list[str] = []
-        self._wrong = 0
+        self._wrong = self._asked = 0
         self._patience: asyncio.TimerHandle | None = None
         self.key = ""
         self.address = ""
@@ -403,8 +406,9 @@ class Caller(asyncssh.SSHServer):
         return username != "guest" or not self._inn.open
 
     def public_key_auth_supported(self) -> bool:
-        """Keys identify people."""
-        return True
+        """Keys identify people, but nobody has any number of them examined."""
+        self._asked += 1
+        return self._asked <= _ASKED
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Accept any key that is not banned; if the inn is not open, only one it knows.

@@ -376,6 +376,15 @@ async def test_only_those_on_the_list(tmp_path):
         assert not await gets_in(server, other) and not await gets_in(server)
 
 
+async def test_nobody_has_any_number_of_keys_examined(tmp_path):
+    mine, others = a_key(), [a_key() for _each in range(24)]
+    allow = tmp_path / "allow"
+    allow.write_text(mine.get_fingerprint())
+    async with a_server(tmp_path / "data", allow=allow) as server:
+        assert await gets_in(server, client_keys=[*others[:12], mine], username="somebody")
+        assert not await gets_in(server, client_keys=[*others, mine], username="somebody")
+
+
 @pytest.mark.parametrize("exchange", ["rsa2048-sha256", "diffie-hellman-group18-sha512"])
 async def test_nobody_keeps_the_inn_busy_with_slow_key_exchanges(server, exchange):
     assert await gets_in(server, a_key(), kex_algs="curve25519-sha256")
