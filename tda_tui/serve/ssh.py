@@ -151,6 +151,9 @@ class Session(Line):
         self.visitor = Visitor(key, address, environment(self.channel.get_environment_bytes(), term, address))
         columns, rows, *_pixels = self.channel.get_terminal_size()
         self.size = window_size(columns, rows)
+        # What friends of the visitor type leads to the address at which the visitor has come in.
+        host, port, *_more = self.channel.get_extra_info("sockname")
+        self._ssh_line = f"ssh -p {port} {host}"
         self.inn.begin(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -174,11 +177,6 @@ class Session(Line):
             self._leave(status, farewell)
         return status
 
-    def _ssh_line(self) -> str:
-        """What friends of the visitor type: it leads to the address at which the visitor has come in."""
-        host, port, *_more = self.channel.get_extra_info("sockname")
-        return f"ssh -p {port} {host}"
-
     async def _visit(self) -> tuple[int, str]:
         """Run what is wanted; returns the exit status and a farewell."""
         wanted = self._wanted
@@ -200,7 +198,7 @@ class Session(Line):
             visit = self._visiting = Visit(
                 self.inn.lobby, key, self.inn.fingerprint, wanted.what, wanted.table, address
             )
-            visit.ssh_line = self._ssh_line()
+            visit.ssh_line = self._ssh_line
             # In a context of its own: a cancelled timer keeps its context, and with it the app, until it would be due.
             idle = asyncio.create_task(self._end_when_idle(), context=Context())
             try:

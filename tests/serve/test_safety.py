@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 import time
 from contextlib import AsyncExitStack, suppress
 from unittest.mock import Mock
@@ -11,6 +12,7 @@ import pytest
 
 from tda_tui.cli.hosting import ask_inn
 from tda_tui.process.hangup import HUNG_UP
+from tda_tui.serve import ssh
 from tda_tui.serve.control import control
 from tda_tui.serve.limits import Counted, Limits
 from tda_tui.serve.listed import Listed, is_name, meant
@@ -171,6 +173,19 @@ async def test_a_connection_without_a_session_does_not_stay(tmp_path):
             result = await line.run("nonsense", term_type="xterm")
             assert result.exit_status == 2
             await asyncio.wait_for(line.wait_closed(), PATIENCE)
+
+
+async def test_who_hangs_up_before_there_is_a_folder_for_them_is_no_mistake(server, tmp_path, monkeypatch):
+    gone = threading.Event()
+    monkeypatch.setattr(ssh, "room_for_one", lambda *_given: gone.wait(PATIENCE))
+    async with connected(server, a_key()) as line:
+        await line.create_session(Screen, encoding=None, term_type="xterm")
+        (session,) = server.inn.sessions
+        line.abort()
+        await until(lambda: session.closed)
+    gone.set()
+    await until(lambda: not server.inn.sessions)
+    assert "mistake" not in (tmp_path / "serve.log").read_text()
 
 
 @pytest.mark.parametrize("command", [None, "play", "tutorial"])
