@@ -62,12 +62,21 @@ def _database(path: Path) -> bytes:
 
 
 def _files(data: Path) -> Iterator[Path]:
-    """All other files, those of a folder before those of its subfolders, into which they may be moved meanwhile."""
+    """All other files, those of a folder before those of its subfolders, into which they may be moved meanwhile.
+
+    Raises OSError if a folder cannot be read.
+    """
     for name in KEPT:
-        if name != DATABASE and (data / name).is_file():
+        if (data / name).is_dir():
+            for folder, _folders, files in os.walk(data / name, onerror=_raise_unless_gone):
+                yield from (Path(folder, file) for file in files if not file.endswith(".new"))
+        elif name != DATABASE and (data / name).is_file():
             yield data / name
-        for folder, _folders, files in os.walk(data / name):
-            yield from (Path(folder, file) for file in files if not file.endswith(".new"))
+
+
+def _raise_unless_gone(problem: OSError) -> None:
+    if not isinstance(problem, FileNotFoundError):  # somebody's folder may be deleted meanwhile
+        raise problem
 
 
 def _add(archive: tarfile.TarFile, name: str, content: bytes, written: float) -> None:

@@ -22,6 +22,7 @@ from tda_tui.serve.limits import Counted, Limits
 from tda_tui.serve.listed import Listed
 from tda_tui.serve.log import LOG, Log, Warned
 from tda_tui.serve.storage import (
+    AHEAD,
     EXPIRES,
     clock_seems_ahead,
     expire,
@@ -106,6 +107,7 @@ class Inn:
     def __init__(self, plan: Plan) -> None:
         make_folder(plan.data)
         self._trusts_clock = not clock_seems_ahead(plan.data, plan.data / PEOPLE)
+        self._clock_began = time.time() - time.monotonic()
         self.plan = plan
         self.limits = plan.limits
         self.counted = Counted(plan.limits)
@@ -223,9 +225,11 @@ class Inn:
     def _expire(self) -> None:
         """Forget people who have not come for long and have not finished a game, every day.
 
-        If the clock seemed to be ahead when the inn opened, nobody is forgotten until it opens again.
+        If the clock seemed to be ahead when the inn opened, or has jumped ahead since, nobody is forgotten until it
+        opens again.
         """
         before = time.time() - EXPIRES
+        self._trusts_clock &= time.time() - time.monotonic() - self._clock_began < AHEAD
         if self._trusts_clock:
             self._background.do(partial(expire, self.people, before, self.present()), partial(self._forget, before))
         else:

@@ -20,8 +20,8 @@ PEOPLE = 10_000
 """The most folders of people; if all are taken by people who have finished a game, anybody new is a guest."""
 EXPIRES = 90 * 86400.0
 """Seconds after which somebody who has not finished a game is forgotten."""
-_QUIET = 30 * 86400.0
-"""Seconds without anything written after which the clock is taken to be ahead."""
+AHEAD = 30 * 86400.0
+"""Seconds without anything written, or by which the clock has jumped, after which it is taken to be ahead."""
 _MEGABYTE = 1_000_000
 _BOUNDS = {
     "saves": (100, 5 * _MEGABYTE),
@@ -116,7 +116,7 @@ def clock_seems_ahead(*folders: Path) -> bool:
     for folder in folders:
         with suppress(OSError), os.scandir(folder) as entries:
             times += [entry.stat(follow_symlinks=False).st_mtime for entry in entries]
-    return bool(times) and time.time() - max(times) > _QUIET
+    return bool(times) and time.time() - max(times) > AHEAD
 
 
 def _unfinished(people: Path, present: Collection[str]) -> Iterator[tuple[bool, float, Path]]:

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import tarfile
+from contextlib import nullcontext
 
 import pytest
 
@@ -98,6 +99,24 @@ async def test_a_copy_goes_to_where_a_link_leads_and_replaces_no_device(tmp_path
         with pytest.raises(FileExistsError):
             back_up(tmp_path / "data", tmp_path / "pipe")
     assert (tmp_path / "link").is_symlink() and (tmp_path / "copy").is_file() and (tmp_path / "pipe").is_fifo()
+
+
+@pytest.mark.parametrize(("problem", "complete"), [(PermissionError, False), (FileNotFoundError, True)])
+async def test_a_copy_that_would_lack_a_folder_is_not_made(tmp_path, monkeypatch, problem, complete):
+    """Unless the folder has been deleted meanwhile."""
+    look_into = os.scandir
+
+    def scandir(path):
+        if os.fspath(path).endswith("somebody"):
+            raise problem
+        return look_into(path)
+
+    async with a_server(tmp_path / "data"):
+        (tmp_path / "data" / "people" / "somebody").mkdir(parents=True)
+        with monkeypatch.context() as unreadable, nullcontext() if complete else pytest.raises(problem):
+            unreadable.setattr(os, "scandir", scandir)
+            back_up(tmp_path / "data", tmp_path / "copy")
+    assert (tmp_path / "copy").exists() is complete
 
 
 def test_an_inn_with_a_spoilt_key_says_so(tmp_path):

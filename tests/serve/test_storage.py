@@ -181,6 +181,15 @@ async def test_a_clock_that_is_far_ahead_makes_nobody_forgotten(tmp_path, ahead,
     assert ("the clock is ahead" in (tmp_path / "serve.log").read_text()) is kept
 
 
+@pytest.mark.parametrize(("ahead", "kept"), [(20, False), (200, True)])
+async def test_a_clock_that_jumps_far_ahead_makes_nobody_forgotten(tmp_path, monkeypatch, ahead, kept):
+    old, now = somebody(tmp_path / "people", 1, days=80), time.time
+    async with a_server(tmp_path) as server:
+        monkeypatch.setattr(time, "time", lambda: now() + ahead * DAY)
+        server.inn._expire()
+    assert old.exists() is kept
+
+
 async def test_a_folder_with_other_things_is_left_as_it_is(tmp_path):
     mine = tmp_path / "guests" / "mine.txt"
     mine.parent.mkdir()
