@@ -67,6 +67,10 @@ def serve(
     passphrase = _passphrase(passphrase_file) if passphrase_file is not None else ""
     if allow is not None:
         _read(allow)
+    from tda_tui.serve.data_folder import BANS
+
+    if os.path.exists(folder / BANS):  # an inn that cannot read it would let in everybody who is banned
+        _read(folder / BANS)
     _offer(player or [], player_seconds)
     # Variables about the host's own terminal do not apply to visitors' terminals.
     for name in [name for name in os.environ if name == "NO_COLOR" or name.startswith("TEXTUAL")]:

@@ -5,6 +5,7 @@ import math
 import secrets
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -336,6 +337,9 @@ class Lobby:
         except (SaveError, ValueError) as problem:
             log.warning("a table's game cannot be gone on with: %s", problem)
             table.state = "gathering"
+            if path.parent == self._saves.folder:
+                with suppress(SaveError):  # it is gone, or the disk is full
+                    self._saves.delete(path)
             return
         game.begin(resumed.given)
         table.series = resumed.series

@@ -119,11 +119,12 @@ async def test_a_copy_that_would_lack_a_folder_is_not_made(tmp_path, monkeypatch
     assert (tmp_path / "copy").exists() is complete
 
 
-def test_an_inn_with_a_spoilt_key_says_so(tmp_path):
-    (tmp_path / "host_key").write_text("rubbish")
+@pytest.mark.parametrize(("name", "size"), [("host_key", 7), ("bans.txt", 5_000_001)])
+def test_an_inn_with_a_spoilt_key_or_unreadable_bans_says_so(tmp_path, name, size):
+    (tmp_path / name).write_text("x" * size)
     command = [sys.executable, "-m", "tda_tui", "serve", "--data", tmp_path, "--port", "0"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 2 and "host_key cannot be read" in done.stderr
+    assert done.returncode == 2 and f"{name} cannot be read" in done.stderr
 
 
 def test_where_nothing_can_be_copied_a_host_is_told(tmp_path):

@@ -222,3 +222,16 @@ def test_nobody_loses_a_seat_because_the_database_does_not_answer(tmp_path, monk
     [stands] = again.lobby.tables
     assert answers(stands) == answers(table)
     assert [account.name for account in stands.people()] == ["Mara", "Jon"]
+
+
+def test_a_game_that_cannot_be_read_is_moved_to_the_trash(tmp_path):
+    """Its table stands again without it."""
+    evening = Evening(tmp_path / "inn")
+    evening.table(2)
+    [path] = (evening.folder / "games").glob("*.toml")
+    path.write_text("rubbish")
+    again = evening.killed(tmp_path / "again")
+    assert [stands.state for stands in again.lobby.tables] == ["gathering"]
+    games = again.folder / "games"
+    assert not [*games.glob("*.toml")]
+    assert [found.read_text() for found in games.glob(f"trash/*/{path.name}")] == ["rubbish"]
