@@ -16,7 +16,8 @@ from tempfile import TemporaryDirectory
 from tda_tui.files.atomic import sync, write_atomically
 from tda_tui.serve.data_folder import DATABASE, KEPT, LOCK, held
 
-_SPOILT = tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, ValueError, OverflowError, sqlite3.Error
+_UNREADABLE = tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, sqlite3.Error
+_SPOILT = *_UNREADABLE, ValueError, OverflowError, MemoryError
 _AT_ONCE = 1024 * 1024
 
 

@@ -1,5 +1,6 @@
 """A copy of an open inn, and what is made of it."""
 
+import gzip
 import os
 import subprocess
 import sys
@@ -88,6 +89,15 @@ def test_an_archive_of_something_else_is_not_restored(tmp_path, name):
     with pytest.raises(NoBackup):
         restore(tmp_path / "copy", tmp_path / "there")
     assert os.listdir(tmp_path / "there") == ["lock"] and not (tmp_path / "x").exists()
+
+
+def test_an_archive_of_more_than_memory_holds_is_not_restored(tmp_path):
+    huge = tarfile.TarInfo("inn.sqlite")
+    huge.size = 1 << 62
+    (tmp_path / "copy").write_bytes(gzip.compress(huge.tobuf(tarfile.GNU_FORMAT)))
+    with pytest.raises(NoBackup):
+        restore(tmp_path / "copy", tmp_path / "there")
+    assert os.listdir(tmp_path / "there") == ["lock"]
 
 
 async def test_a_copy_goes_to_where_a_link_leads_and_replaces_no_device(tmp_path):
