@@ -35,6 +35,8 @@ from tda_tui.session.pace import think_time
 
 _AT_ONCE = 256
 """Bytes of input handled in one step: no key is longer, and other visitors are waiting."""
+_TYPED, _WAITING = 64 * 1024, 256
+"""The most bytes of input that wait to be read, and messages that wait for the app: more than anybody types ahead."""
 _SIZED = 0.03
 """Seconds before redrawing after a resize: a window being dragged changes size many times."""
 _ESCAPE = 0.12
@@ -188,7 +190,8 @@ class ChannelDriver(Driver):
         """Receive input."""
         if not self._typed:
             self.loop.call_soon(self._hear_some, context=self._context)
-        self._typed += data
+        if len(self._typed) < _TYPED:
+            self._typed += data
 
     def _hear_some(self) -> None:
         """Pass input to the app, and check shortly afterwards for incomplete sequences."""
@@ -207,10 +210,11 @@ class ChannelDriver(Driver):
         self._tell(self._keyboard.tick())
 
     def _tell(self, messages: Iterable[Message]) -> None:
-        """Pass input to the app; of consecutive mouse moves only the last."""
+        """Pass input to the app, unless it is far behind; of consecutive mouse moves only the last."""
         every = list(messages)
         for message, after in zip_longest(every, every[1:]):
-            if not (isinstance(message, events.MouseMove) and isinstance(after, events.MouseMove)):
+            is_outdated = isinstance(message, events.MouseMove) and isinstance(after, events.MouseMove)
+            if not is_outdated and self.app.message_queue_size < _WAITING:
                 self.process_message(message)
 
     def send_message(self, message: Message) -> None:

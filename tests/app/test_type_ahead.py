@@ -235,3 +235,12 @@ async def test_no_key_that_is_pressed_is_lost_however_long_the_screen_takes(many
         for _key in range(many):
             await typist.press("down", after)
         assert len(typist.delivered) + len(typist.waiting) == many
+
+
+async def test_nobody_types_so_far_ahead_that_the_queue_grows_without_end():
+    async with opened_at(app=make_app()) as (_pilot, app):
+        typist = Typist(app)
+        for _each in range(1000):
+            for key in ("up", "down"):
+                await typist.press(key, 0.0)
+        assert 100 <= len(typist.waiting) <= 1000

@@ -81,6 +81,31 @@ async def test_others_have_their_turn_while_many_keys_are_read(server, monkeypat
         assert len(set(read[before:])) >= 30
 
 
+async def test_of_input_that_an_app_cannot_follow_no_more_waits(server, monkeypatch):
+    free = asyncio.Event()
+    usual = App.on_event
+
+    async def on_event(app, event):
+        if isinstance(event, MouseDown):
+            await free.wait()
+        await usual(app, event)
+
+    monkeypatch.setattr(App, "on_event", on_event)
+    async with visiting(server) as screen:
+        await screen.sees(WELCOME)
+        (session,) = server.inn.sessions
+        before = session.received
+        for _packet in range(_MANY):
+            screen.type("\x1b[<0;1;1M\x1b[<0;1;1m" * 10)
+        await until(lambda: session.received - before == _MANY * 180)
+        await screen.settles()
+        assert _MANY <= session.app.message_queue_size <= 10 * _MANY
+        free.set()
+        await until(lambda: session.app.message_queue_size == 0)
+        screen.type("Anna")
+        await screen.sees("Anna")
+
+
 async def test_of_a_window_that_is_pulled_the_last_size_counts(server, monkeypatch):
     sizes: list[tuple[int, int]] = []
     usual = App.on_event

@@ -18,6 +18,8 @@ from tda_tui.app.terminal.keyboard import PASTED
 
 _REPEATED, _LATE = 0.06, 0.1
 """The most seconds between the repeats of a key that is held down, and those for which keys may then wait."""
+_MOST = 256
+"""The most keys that wait: nobody types so far ahead."""
 
 
 class KeyQueue:
@@ -28,7 +30,7 @@ class KeyQueue:
     screen is on top by then, that one is asked.
 
     Of a key that is held down for longer than the screen can follow, no more are queued: it would go on after the
-    player has let go.
+    player has let go. Nor are any when very many are waiting.
     """
 
     def __init__(self, app: App[Any], deliver: Callable[[Event], Awaitable[None]]) -> None:
@@ -52,8 +54,10 @@ class KeyQueue:
                 await self._deliver_next()
 
     def _is_ahead(self, event: Key | Paste) -> bool:
-        """Whether a key is held down while keys have been waiting for long."""
+        """Whether a key is held down while keys have been waiting for long, or too many are waiting."""
         before, self._newest = self._newest, event
+        if len(self.waiting) >= _MOST:
+            return True
         if not (isinstance(event, Key) and isinstance(before, Key) and self.waiting):
             return False
         held = event.key == before.key and event.time - before.time < _REPEATED
