@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from tda_tui.session.evaluations import Evaluations
 
 _MOST_THREADS = 40
+_LONGEST = 600
+"""The answers after which the last gambit of a game beside others is called, about four times those of a usual game:
+everybody waits while they are repeated, as after undoing one."""
 _SOON = 0.3  # seconds after which a table is drawn
 
 
@@ -56,6 +59,10 @@ class GameController:
         # Rules with listeners cannot be pickled; workers derive the listeners from the game.
         self.workers = Workers(game.rules.without_abilities)
         self.mine = SeatFeed(me)
+        self.longest: float = _LONGEST if self.workers.shared else math.inf
+        """The answers after which the last gambit is called; after so many, with those taken back, none is undone."""
+        self._answered = 0
+        """How many answers have been given to this controller, with those taken back, which stay in the record."""
         self._now = now
         self._begun = now() if begun is None else begun
         self._players = dict(players)
@@ -143,6 +150,7 @@ class GameController:
             last_gambit = self.game.call_last_gambit()
         given = GivenAnswer(name, question.kind, choices, last_gambit, matters=question.matters)
         self._given.append(given)
+        self._answered += 1
         for journal in self.journals:
             journal.decide(given)
         self.wake()
@@ -183,7 +191,14 @@ class GameController:
             return _("The record of this game goes into a pipe: you cannot undo anything.")
         if self.last_decision(self.me if seat is None else seat) is None:
             return _("There is nothing to undo yet.")
+        if not self.may_go_back:
+            return _("This game has become too long to undo anything.")
         return ""
+
+    @property
+    def may_go_back(self) -> bool:
+        """Whether the record has room for answers that are taken back."""
+        return self._answered < self.longest
 
     def last_decision(self, seat: int) -> int | None:
         """The index of the seat's last decision that mattered, among all; None without one."""
@@ -222,9 +237,9 @@ class GameController:
 
     @property
     def is_to_end(self) -> bool:
-        """Whether it is time to call the last gambit."""
+        """Whether it is time to call the last gambit, or the game is too long."""
         left = self._seconds_left
-        return left is not None and left <= 0
+        return (left is not None and left <= 0) or len(self._given) >= self.longest
 
     @property
     def minutes_left(self) -> int | None:

@@ -71,10 +71,9 @@ class TableGame(GameController):
         """Questions that people did not answer in time, by seat, until they are answered."""
         self._held_at: float | None = None
         """When the clocks were stopped for a vote; None while they run."""
-        self._answered = 0
-        """How many answers have been given since the inn opened, with those taken back, which stay in the record."""
         players = {seat: self._player_of(seat) for seat in range(len(seats))}
         super().__init__(deal.start(), players, NOBODY, now=lambda: writer.seconds, begun=0.0)
+        self.longest = limits.answers
         self._feeds.clear()  # nobody sits here until they come
 
     def _player_of(self, seat: int) -> Player:
@@ -92,22 +91,11 @@ class TableGame(GameController):
         """The number of the current gambit."""
         return self.game.table.gambit
 
-    @property
-    def is_to_end(self) -> bool:
-        """Whether it is time to call the last gambit, or the game is too long for the inn."""
-        return super().is_to_end or len(self._given) >= self._limits.answers
-
-    @property
-    def may_go_back(self) -> bool:
-        """Whether the record has room for answers that are taken back."""
-        return self._answered < self._limits.answers
-
     def answer(self, question: Question, choices: tuple[str, ...]) -> None:
         """Carry out an answer. Raises Refusal with a reason; then nothing has changed."""
         seat = self.seats[question.seat]
         by_rated = seat.who == seat.rated and self.may_answer(question)
         super().answer(question, choices)
-        self._answered += 1
         seat.stood_in += seat.rates_person and not by_rated
         self._changed()
 

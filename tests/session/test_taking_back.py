@@ -25,6 +25,7 @@ from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController, deal_game
 from tda_tui.session.evaluations import COACH_SUFFIX, Evaluations, decision_key, read_evaluations
+from tda_tui.session.workers import Pool
 from tests.helpers import NAMES, legendary, read_record
 from tests.review.games import ThinkHere, written_game
 from tests.saves.kept_games import Clock, a_deal, whole_game
@@ -326,6 +327,25 @@ async def test_a_quick_look_does_not_replace_what_more_thought_has_found(tmp_pat
     assert found and read_evaluations(path, QUICK) == found
     await keep_first(path, Budget(60, 4))
     assert len(read_evaluations(path, Budget(60, 4))) == 1
+
+
+def test_a_game_beside_others_ends_before_it_takes_long_to_repeat(monkeypatch):
+    """Alone in its process, a game may be as long as its rules say."""
+    monkeypatch.setattr("tda_tui.session.controller._LONGEST", 30)
+    deal = a_deal(changes={"gambits": 20, "starting_gold_per_player": 100})._replace(
+        seated=["person", "random", "random"]
+    )
+    alone = deal_game(deal, make_player)
+    monkeypatch.setattr(Pool, "of_all", Pool(1))
+    beside = deal_game(deal, make_player)
+    for controller in (alone, beside):
+        decide(controller, 2)
+        assert not controller.why_not_back()
+        while not controller.over:
+            until_asked(controller)
+            decide(controller, 1)
+    assert len(beside.given) < 30 + 100 < len(alone.given)
+    assert beside.why_not_back() and not alone.why_not_back()
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"[" * 100_000, b'{"engine": 3}', b"\xff\xfe", b"null"])
