@@ -235,6 +235,8 @@ class Session(Line):
     async def _is_kept(self, folder: Path) -> bool:
         """Whether there is a folder for the visitor, which is made if possible; to look for room may take long."""
         if os.path.isdir(folder):  # Path.is_dir raises an error in a folder that cannot be read
+            with suppress(OSError):
+                os.utime(folder)  # so that nobody who makes room takes it for unused
             return True
         may_keep = self.inn.counted.may_keep(self.visitor.address, self.visitor.key)
         has_room = may_keep and await asyncio.to_thread(room_for_one, folder.parent, self.inn.present())
@@ -333,7 +335,7 @@ class Session(Line):
         """What the log and the host may know about the session."""
         return {
             "address": self.visitor.address,
-            "key": self.visitor.key or GUEST,
+            "key": self._caller.key or GUEST,
             "received": self.received,
             "sent": self.sent,
             "left_out": self.left_out,

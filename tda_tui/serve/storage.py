@@ -98,8 +98,8 @@ def room_for_one(people: Path, present: Collection[str], most: int = PEOPLE) -> 
     if sum(1 for _each in _folders(people, _PERSON)) < most:
         return True
     waiting = sorted(_unfinished(people, present))[: max(1, most // 10)]
-    for _begun, _used, one in waiting:
-        shutil.rmtree(one, ignore_errors=True)
+    for _begun, used, one in waiting:
+        _forget(one, used)
     return bool(waiting)
 
 
@@ -107,7 +107,14 @@ def expire(people: Path, before: float, present: Collection[str]) -> None:
     """Forget people who have not finished a game, and have not come since that time."""
     for _begun, used, one in _unfinished(people, present):
         if used < before:
-            shutil.rmtree(one, ignore_errors=True)
+            _forget(one, used)
+
+
+def _forget(folder: Path, used: float) -> None:
+    """Delete a person's folder, unless they have come since it was looked at."""
+    with suppress(OSError):
+        if folder.stat().st_mtime == used:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def clock_seems_ahead(*folders: Path) -> bool:

@@ -35,8 +35,8 @@ class TableLimits:
     pause: float = 0.8
     """How long a computer player waits before it answers, so that people can follow."""
 
-    answers: int = 1500
-    """The answers of a game after which the last gambit is called, about ten times those of a usual game: everybody
+    answers: int = 600
+    """The answers of a game after which the last gambit is called, about four times those of a usual game: everybody
     waits while they are repeated for somebody who comes, and a record of far more cannot be read."""
     line: int = 160
     """The most characters of a line said."""

@@ -6,6 +6,7 @@ import logging
 import math
 from collections import deque
 from collections.abc import Callable
+from contextvars import copy_context
 from dataclasses import InitVar, dataclass, field
 from functools import partial
 from pathlib import Path
@@ -675,7 +676,8 @@ class SharedTable:
             opened = self.open_cards and attendee.watches
             if opened:
                 self.saw_cards.add(attendee.account.id)
-            sessions.append(session_at(self.playing, attendee.seat, opened, attendee.pace, attendee.words))
+            shown = self.playing, attendee.seat, opened, attendee.pace, attendee.words
+            sessions.append(attendee.context.copy().run(session_at, *shown))
         begin_sessions(self.playing, sessions)
         for attendee, session in zip(attendees, sessions, strict=True):
             attendee.show(session)
@@ -828,6 +830,8 @@ class Attendee:
     session: TableSession | None = field(default=None, init=False)
 
     def __post_init__(self, on_change: Callable[[], None]) -> None:
+        self.context = copy_context()
+        """Contains their language, in which everything here is shown to them."""
         self.notify = in_this_context(on_change)
         """Reports that there may be something new to show."""
         self._news: deque[News] = deque(maxlen=self.table.limits.unread)

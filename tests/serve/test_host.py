@@ -19,6 +19,8 @@ from tda_tui.serve.control import ask, control
 from tda_tui.serve.data_folder import SOCKET
 from tda_tui.serve.inn import Thread
 from tda_tui.serve.key_waits import KeyWaits
+from tda_tui.serve.limits import Limits
+from tda_tui.serve.moderation import ban
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked
 from tda_tui.tables.archive import Archive, FinishedGame
@@ -152,6 +154,17 @@ async def test_a_guest_is_not_banned_by_an_address_that_others_have_too(tmp_path
             await asked("lan")
             assert capfd.readouterr().out == "Banned: 127.0.0.1 # Lan\n"
             await until(lambda: guest.ended)
+
+
+async def test_who_came_with_a_key_is_banned_by_it_even_if_nothing_of_them_is_kept(tmp_path):
+    key = a_key()
+    async with a_server(tmp_path, limits=Limits(newcomers_a_day=0)) as server, visiting(server, key) as visitor:
+        await visitor.sees(WELCOME)
+        await visitor.sees("no room to keep anything")
+        visitor.type("Rudolf\r")
+        await until(lambda: [session.name for session in server.inn.sessions] == ["Rudolf"])
+        assert await ban(server.inn, "Rudolf") == [f"{key.get_fingerprint()} # Rudolf"]
+        await until(lambda: visitor.ended)
 
 
 async def test_one_command_does_all_that_it_is_asked_to(tmp_path, capsys):

@@ -101,6 +101,18 @@ def test_a_full_inn_makes_room_for_newcomers_but_keeps_who_has_played(tmp_path):
     assert not room_for_one(tmp_path, set(), most)
 
 
+def test_who_comes_while_room_is_made_loses_nothing(tmp_path, monkeypatch):
+    longest_away, back, *others = [somebody(tmp_path, number, days=80 - number) for number in range(20)]
+
+    def remove(folder, **options):
+        os.utime(back)
+        folder.rmdir()
+
+    monkeypatch.setattr("tda_tui.serve.storage.shutil.rmtree", remove)
+    assert room_for_one(tmp_path, set(), most=20)
+    assert {*tmp_path.iterdir()} == {back, *others} and not longest_away.exists()
+
+
 def test_guests_left_behind_are_forgotten_and_nothing_else(tmp_path):
     for name in ("0123456789abcdef", "mine"):
         (tmp_path / name / "saves").mkdir(parents=True)

@@ -6,10 +6,12 @@ from datetime import timedelta
 
 import pytest
 
+from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.limits import TableLimits, TableProblem
 from tda_tui.tables.lookalikes import looks, mean_something
 from tda_tui.tables.ratings import Rank
 from tda_tui.tables.shared_table import Attendee
+from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.talk import phrases
 from tda_tui.words.translate import begin_reader, language
 from tests.shared_tables import QUICK, Evening, news
@@ -161,6 +163,19 @@ def test_each_reads_a_phrase_in_their_own_language(evening):
     assert len(phrases()) == 10
     with pytest.raises(TableProblem):
         chairs[0].say_phrase("no-such-phrase")
+
+
+def test_each_reads_the_game_in_their_own_language_whoever_begins_it(evening):
+    mara, jon = evening.person("Mara"), evening.person("Jon")
+    italian, english = copy_context(), copy_context()
+    italian.run(begin_reader, "it")
+    english.run(begin_reader, "en")
+    options = TableOptions(GameOptions(ruleset="legendary", players=4, level="novice", coins="silver"))
+    table = italian.run(evening.lobby.open_table, mara, options)
+    hosts, guests = italian.run(Attendee, table, mara), english.run(Attendee, table, jon)
+    italian.run(table.start, mara)
+    told = [[line.text for line in attendee.session.first_lines] for attendee in (hosts, guests)]
+    assert "argento" in str(told[0]) and "silver" in str(told[1])
 
 
 @pytest.mark.parametrize(
