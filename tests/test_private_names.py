@@ -28,6 +28,10 @@ EXCEPTIONS = {
         "Textual prints an uncaught error itself; here it becomes a crash report, after the terminal is restored",
     ),
     "app/terminal/keyboard.py": ({"_xterm_parser"}, "Textual's parser of keys; a public one there is not"),
+    "serve/ssh.py": (
+        {"_send_pktsize"},
+        "asyncssh tells nobody how small the packets are that a client takes: tiny ones keep everybody waiting",
+    ),
     "words/catalogue.py": ({"_catalog", "_parse"}, "gettext's catalogue of texts"),
     "words/cells.py": ({"_split", "_handle_long_word"}, "textwrap counts letters, not the columns they take"),
 }
