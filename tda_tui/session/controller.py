@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tda_tui.session.evaluations import Evaluations
 
 _MOST_THREADS = 40
-_LONGEST = 600
+LONGEST = 600
 """The answers after which the last gambit of a game beside others is called, about four times those of a usual game:
 everybody waits while they are repeated, as after undoing one."""
 _SOON = 0.3  # seconds after which a table is drawn
@@ -59,7 +59,7 @@ class GameController:
         # Rules with listeners cannot be pickled; workers derive the listeners from the game.
         self.workers = Workers(game.rules.without_abilities)
         self.mine = SeatFeed(me)
-        self.longest: float = _LONGEST if self.workers.shared else math.inf
+        self.longest: float = LONGEST if self.workers.shared else math.inf
         """The answers after which the last gambit is called; after so many, with those taken back, none is undone."""
         self._answered = 0
         """How many answers have been given to this controller, with those taken back, which stay in the record."""

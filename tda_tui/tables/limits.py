@@ -4,6 +4,8 @@ from collections import deque
 from collections.abc import Hashable
 from dataclasses import dataclass
 
+from tda_tui.session.controller import LONGEST
+
 _DAY = 86400.0
 
 
@@ -35,7 +37,7 @@ class TableLimits:
     pause: float = 0.8
     """How long a computer player waits before it answers, so that people can follow."""
 
-    answers: int = 600
+    answers: int = LONGEST
     """The answers of a game after which the last gambit is called, about four times those of a usual game: everybody
     waits while they are repeated for somebody who comes, and a record of far more cannot be read."""
     line: int = 160

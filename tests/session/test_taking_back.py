@@ -331,7 +331,7 @@ async def test_a_quick_look_does_not_replace_what_more_thought_has_found(tmp_pat
 
 def test_a_game_beside_others_ends_before_it_takes_long_to_repeat(monkeypatch):
     """Alone in its process, a game may be as long as its rules say."""
-    monkeypatch.setattr("tda_tui.session.controller._LONGEST", 30)
+    monkeypatch.setattr("tda_tui.session.controller.LONGEST", 30)
     deal = a_deal(changes={"gambits": 20, "starting_gold_per_player": 100})._replace(
         seated=["person", "random", "random"]
     )
