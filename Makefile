@@ -25,7 +25,8 @@ lint: $(VENV)/.dev ## check style, types and imports
 	$(BIN)/lint-imports --no-logo
 
 # Many tests wait, for an idle app or a program: three workers more than there are cores make up for that. Long
-# tests differ in length, so a worker that has nothing left to do takes from the others.
+# tests differ in length, so a worker that has nothing left to do takes from the others; and the longest take minutes
+# on a slow machine.
 PARALLEL = -n $$(( $$(nproc 2>/dev/null || echo 2) + 3 )) --dist worksteal
 # Each worker and each program that they start reads the same modules: these are compiled once, whatever is usual here.
 PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest $(PARALLEL)
@@ -33,7 +34,7 @@ PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest $(PARALLEL)
 test: lint ## run all checks but the long ones, in a few minutes
 	$(PYTEST) -m "not long" $(ARGS)
 test-long: $(VENV)/.dev ## run the long checks: every case of a kind, whole games over real connections
-	$(PYTEST) -m long $(ARGS)
+	$(PYTEST) -m long --timeout 400 -o faulthandler_timeout=395 $(ARGS)
 test-fast: lint ## run the tests that draw no screen, start no program and measure no strength
 	$(PYTEST) tests/rules tests/files tests/records tests/saves tests/words tests/present tests/test_doctests.py $(ARGS)
 
