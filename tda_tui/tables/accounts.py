@@ -115,12 +115,14 @@ class Accounts:
         self._found[account] = Account(*rows[0])
         return self._found[account]
 
-    def is_forgotten(self, account: str) -> bool:
-        """Whether nobody has that account any more; False while a shared database cannot be reached."""
+    def forgotten(self, accounts: Collection[str]) -> set[str]:
+        """Those of these accounts that nobody has any more, as far as can be told."""
+        query = f"SELECT id FROM account WHERE id IN ({_marks(accounts)})"
         try:
-            return not self._database.read("SELECT 1 FROM account WHERE id = ?", account)
+            known = self._database.read(query, *accounts) if accounts else ()
         except DatabaseProblem:
-            return False
+            return set()
+        return {*accounts}.difference(who for (who,) in known)
 
     def named(self, name: str) -> Account | None:
         """Who is called that, of those known or present. Raises DatabaseProblem."""

@@ -4,12 +4,12 @@ import logging
 import math
 import secrets
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -35,8 +35,6 @@ if TYPE_CHECKING:  # an optional dependency
     from tda_tui.tables.postgresql import PostgreSQL
 
 log = logging.getLogger(__name__)
-
-T = TypeVar("T")
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without letters and digits that look alike."""
@@ -77,8 +75,11 @@ class Lobby:
         self._seed = seed
         self._database = SQLite(folder / "inn.sqlite")
         self._shared = shared
-        self.accounts = Accounts(shared or self._database, self.limits.accounts, date)
-        self.ratings = Ratings(shared or self._database, self.limits.results, date)
+        common = shared or self._database
+        self.aside = common.aside
+        """Does work that looks people up, or writes down who they are, while others go on."""
+        self.accounts = Accounts(common, self.limits.accounts, date)
+        self.ratings = Ratings(common, self.limits.results, date)
         self.neighbours = Neighbours(shared, self._clockwork, self._changed) if shared is not None else None
         """The other inns that share the database."""
         self._saves = Saves(folder / "games", date, self._clockwork.now, several=True)
@@ -98,9 +99,11 @@ class Lobby:
         """Everybody connected, with the number of their connections."""
         self._tables: dict[str, SharedTable] = {}
         self._opened = RateLimit(self.limits.opened_within)
+        seated = [who for (who,) in self._database.read("SELECT DISTINCT who FROM sits")]
+        forgotten = self.accounts.forgotten(seated)  # asked once: a shared database may answer slowly
         for code, state in self._archive.tables():
             try:
-                self._restore(msgspec.json.decode(state, type=KeptTable))
+                self._restore(msgspec.json.decode(state, type=KeptTable), forgotten)
             except Exception:  # one damaged table must not affect the others
                 log.exception("a table cannot stand again")
                 self._tables.pop(code, None)
@@ -132,10 +135,6 @@ class Lobby:
             call()
 
     # People
-
-    async def aside(self, work: Callable[[], T]) -> T:
-        """Do work that looks people up, or writes down who they are, while others go on."""
-        return await (self._shared or self._database).aside(work)
 
     def enter(self, account: Account) -> None:
         """Somebody has connected."""
@@ -315,12 +314,13 @@ class Lobby:
 
     # Restoring tables
 
-    def _restore(self, kept: KeptTable) -> None:
+    def _restore(self, kept: KeptTable, forgotten: Collection[str]) -> None:
+        """Restore a table, without those forgotten and guests."""
         table = self._tables[kept.code] = SharedTable(kept, self._clockwork, self.limits, self)
         if kept.game:
             self._resume(table, kept)
         for seat in table.seats:
-            if seat.is_persons and (seat.is_guests or self.accounts.is_forgotten(seat.who)):
+            if seat.is_persons and (seat.is_guests or seat.who in forgotten):
                 seat.leave(free=table.state != "playing")
         if table.people() or table.plays_out:
             table.stand_again()

@@ -5,14 +5,12 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import chain
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from tda_tui.players.player import LEVELS
 from tda_tui.tables.database import Database, DatabaseProblem
 from tda_tui.tables.limits import TableProblem
 from tda_tui.words.translate import gettext as _
-
-T = TypeVar("T")
 
 OVERALL = ""
 """The key for all seasons together."""
@@ -60,6 +58,8 @@ class Ratings:
 
     def __init__(self, database: Database, most_results: int, date: Callable[[], datetime]) -> None:
         self._database = database
+        self.aside = database.aside
+        """Does work that reads, while others go on."""
         self._most = most_results
         self._date = date
 
@@ -122,10 +122,6 @@ class Ratings:
         """The seasons with ratings, the latest first; none to come, as a wrong clock makes. Raises TableProblem."""
         query = "SELECT DISTINCT season FROM rating WHERE season != '' AND season <= ? ORDER BY season DESC"
         return [season for (season,) in self._read(query, season_of(self._date()))]
-
-    async def aside(self, work: Callable[[], T]) -> T:
-        """Do work that reads, while others go on."""
-        return await self._database.aside(work)
 
     def _read(self, query: str, *values: object) -> Sequence[Sequence[Any]]:
         try:

@@ -224,6 +224,21 @@ def test_nobody_loses_a_seat_because_the_database_does_not_answer(tmp_path, monk
     assert [account.name for account in stands.people()] == ["Mara", "Jon"]
 
 
+def test_the_inn_asks_once_who_is_known_however_many_sit_at_tables(tmp_path, monkeypatch):
+    """A shared database may answer slowly."""
+    evening = Evening(tmp_path / "inn")
+    asked = []
+    usual = SQLite.read
+    monkeypatch.setattr(SQLite, "read", lambda self, *query: asked.append(query) or usual(self, *query))
+    questions = []
+    for people in (1, 4):
+        evening.table(people, start=False)
+        asked.clear()
+        again = evening.killed(tmp_path / str(people))
+        questions.append(len(asked))
+    assert len(again.lobby.tables) == 2 and questions[0] == questions[1]
+
+
 def test_a_game_that_cannot_be_read_is_moved_to_the_trash(tmp_path):
     """Its table stands again without it."""
     evening = Evening(tmp_path / "inn")
