@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+import re
 import socket
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -72,9 +73,14 @@ class PostgreSQL(Database):
 
     @staticmethod
     def _create(connection: psycopg.Connection) -> None:
+        """Create what is missing, if anything is: that waits for whoever writes, and not everybody may create."""
+        statements = Path(__file__).with_name("postgresql.sql").read_bytes()
+        names = [name.decode() for name in re.findall(rb"IF NOT EXISTS (\w+)", statements)]
         with connection.transaction():
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
-            connection.execute(Path(__file__).with_name("postgresql.sql").read_bytes())
+            missing = "SELECT 1 FROM unnest(%s::text[]) AS name WHERE to_regclass(name) IS NULL"
+            if connection.execute(missing, (names,)).fetchall():
+                connection.execute(statements)
 
     @contextmanager
     def _own(self, seconds: float) -> Iterator[psycopg.Connection]:
@@ -110,8 +116,9 @@ class PostgreSQL(Database):
         connection = None
         try:
             with self._own(_WAITS) as connection:
-                if not self.connected:
+                if not self.connected or self._refused:
                     self._create(connection)
+                if not self.connected:
                     self.connected = True
                     log.warning("the shared database can be reached again")
                 work(connection)

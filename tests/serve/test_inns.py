@@ -5,7 +5,7 @@ import json
 import random
 import signal
 import time
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 
@@ -253,6 +253,34 @@ async def test_an_inn_that_others_took_for_gone_lists_its_tables_again(tmp_path,
                 lambda: connection.execute("SELECT 1 FROM inn WHERE heartbeat > now() - interval '1 day'").rowcount
             )
             assert listed()
+
+
+async def test_an_inn_opens_while_somebody_writes_into_the_database(tmp_path, postgresql):
+    """As other inns do when they rate a game."""
+    import psycopg
+
+    async with a_server(tmp_path / "first", database=postgresql.address):
+        with psycopg.connect(postgresql.address) as operator:
+            operator.execute("UPDATE account SET seen = ''")
+            operator.execute("DELETE FROM rating")
+            async with a_server(tmp_path / "second", database=postgresql.address):
+                pass
+
+
+async def test_an_inn_creates_again_what_is_dropped_while_it_is_open(tmp_path, postgresql, monkeypatch):
+    import psycopg
+
+    monkeypatch.setattr("tda_tui.tables.neighbours._BEAT", 0.2)
+
+    def register():
+        with suppress(TableProblem):
+            return server.inn.lobby.accounts.register("SHA256:Mara", "Mara")
+
+    async with a_server(tmp_path / "inn", database=postgresql.address) as server:
+        assert register()
+        with psycopg.connect(postgresql.address, autocommit=True) as operator:
+            operator.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        await until(register)
 
 
 @pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
