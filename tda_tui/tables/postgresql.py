@@ -76,10 +76,10 @@ class PostgreSQL(Database):
         """Create what is missing, if anything is: that waits for whoever writes, and not everybody may create."""
         statements = Path(__file__).with_name("postgresql.sql").read_bytes()
         names = [name.decode() for name in re.findall(rb"IF NOT EXISTS (\w+)", statements)]
-        with connection.transaction():
-            connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
-            missing = "SELECT 1 FROM unnest(%s::text[]) AS name WHERE to_regclass(name) IS NULL"
-            if connection.execute(missing, (names,)).fetchall():
+        missing = "SELECT 1 FROM unnest(%s::text[]) AS name WHERE to_regclass(name) IS NULL"
+        if connection.execute(missing, (names,)).fetchall():
+            with connection.transaction():
+                connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
                 connection.execute(statements)
 
     @contextmanager
