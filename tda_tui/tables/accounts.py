@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +32,8 @@ _FORGET = (
     f"DELETE FROM account WHERE id IN (SELECT id FROM account WHERE {_UNUSED} ORDER BY seen "
     f"LIMIT (SELECT CASE WHEN count(*) > ? THEN count(*) - ? ELSE 0 END FROM account WHERE {_UNRATED}))"
 )
+_AT_ONCE = 1000
+"""How many names are given free at once: everybody waits meanwhile."""
 _UNSEEN = mark("The inn cannot look you up at the moment: come back later.")
 
 
@@ -89,6 +92,7 @@ class Accounts:
         try:
             found = self._look_up(id_of_key(fingerprint))
         except DatabaseProblem:
+            log.exception("the lobby cannot look up who comes")
             raise TableProblem(_(_UNSEEN)) from None
         if found is not None:
             with self._database.problems_logged():
@@ -198,10 +202,15 @@ class Accounts:
             self._chosen.remove(name)
 
     def forget(self, before: datetime, people: Path) -> None:
-        """Forget those not here since then without a rating, a seat or a folder in `people`. Raises DatabaseProblem."""
-        unused = self._database.read(f"SELECT id FROM account WHERE seen < ? AND {_UNUSED}", before.isoformat())
-        for (account,) in unused:
-            if not (people / account).exists():
+        """Forget those not here since then without a rating, a seat or a folder in `people`, or some if they are many.
+
+        Raises DatabaseProblem.
+        """
+        query = f"SELECT id FROM account WHERE seen < ? AND {_UNUSED} ORDER BY seen"
+        rows = self._database.read(query, before.isoformat())
+        unused = (account for (account,) in rows if not (people / account).exists())
+        with self._database.transaction():
+            for account in islice(unused, _AT_ONCE):
                 self._database.write("DELETE FROM account WHERE id = ?", account)
 
     def visit(self, name: str) -> Account:

@@ -143,6 +143,20 @@ def test_too_many_accounts_are_forgotten_oldest_first(tmp_path):
     assert known("Mara") and known("Tove") and known("Jon") is None
 
 
+def test_names_become_free_again_a_few_at_once(evening, tmp_path, monkeypatch):
+    """Everybody waits meanwhile."""
+    monkeypatch.setattr("tda_tui.tables.accounts._AT_ONCE", 2)
+    accounts, people = evening.lobby.accounts, tmp_path / "people"
+    names = "Mara", "Jon", "Sil", "Tove"
+    for name in names:
+        evening.date += timedelta(days=1)
+        account = evening.person(name)
+    (people / account.id).mkdir(parents=True)
+    for kept in (["Sil", "Tove"], ["Tove"]):
+        accounts.forget(evening.date + timedelta(days=1), people)
+        assert [name for name in names if accounts.named(name)] == kept
+
+
 def test_all_hear_what_one_says(evening):
     table, chairs = evening.table(3, start=False)
     watcher = Attendee(table, evening.person("Ada"), watches=True)
