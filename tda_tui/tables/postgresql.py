@@ -4,6 +4,7 @@ import asyncio
 import logging
 import os
 import re
+import select
 import socket
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -86,7 +87,7 @@ class PostgreSQL(Database):
     def _own(self, seconds: float) -> Iterator[psycopg.Connection]:
         """This thread's connection, made if there is none any more; it is given up after so many seconds."""
         connection: psycopg.Connection | None = getattr(self._thread, "connection", None)
-        if connection is None or connection.closed or connection not in self._connections:
+        if connection is None or connection not in self._connections or _has_ended(connection):
             if connection is not None:
                 self._connections.discard(connection)
                 connection.close()
@@ -191,6 +192,15 @@ def _connection(address: str) -> psycopg.Connection:
         client_encoding=_ENCODING,
         **_LINE,
     )
+
+
+def _has_ended(connection: psycopg.Connection) -> bool:
+    """Whether it is closed at either end: as long as nothing is asked, the database says nothing else."""
+    if connection.closed:
+        return True
+    poll = select.poll()
+    poll.register(connection, select.POLLIN)
+    return bool(poll.poll(0))
 
 
 def _hang_up(connection: psycopg.Connection) -> None:

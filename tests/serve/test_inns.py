@@ -167,6 +167,17 @@ async def test_names_can_be_taken_again_after_an_operator_has_locked_the_account
                 assert register(f"SHA256:{number}", "Mara" if number else "BiIlIlIl")
 
 
+async def test_a_connection_that_the_database_has_ended_keeps_nobody_out(tmp_path, postgresql):
+    """As it may end those that have been idle for long."""
+    import psycopg
+
+    async with a_server(tmp_path, database=postgresql.address) as server:
+        with psycopg.connect(postgresql.address) as operator:
+            end = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE backend_type = 'client backend'"
+            assert operator.execute(f"{end} AND pid != pg_backend_pid()").fetchall()
+        assert server.inn.lobby.accounts.known("SHA256:Mara") is None
+
+
 async def test_a_game_that_ended_without_the_database_is_rated_when_the_inn_opens_again(tmp_path, postgresql):
     async with a_server(tmp_path, database=postgresql.address) as server:
         table, chairs = two_at_a_table(server.inn.lobby)
@@ -366,6 +377,7 @@ async def test_who_comes_while_the_database_is_silent_is_not_asked_for_a_name(tm
             async with connected(server, key) as call:
                 told = await call.run(input="", term_type="dumb")
                 assert "cannot look you up" in told.stdout and WELCOME not in told.stdout
+            assert "the lobby cannot look up who comes" in said(tmp_path / "inn")
         finally:
             await asyncio.to_thread(postgresql.start)
 
