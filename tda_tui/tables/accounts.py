@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,6 +32,8 @@ _FORGET = (
     f"DELETE FROM account WHERE id IN (SELECT id FROM account WHERE {_UNUSED} ORDER BY seen "
     f"LIMIT (SELECT CASE WHEN count(*) > ? THEN count(*) - ? ELSE 0 END FROM account WHERE {_UNRATED}))"
 )
+_SHARE = 100
+"""The accounts are counted, and those beyond their limit forgotten, whenever a hundredth of it has registered."""
 _AT_ONCE = 1000
 """How many names are given free at once: everybody waits meanwhile."""
 _UNSEEN = mark("The inn cannot look you up at the moment: come back later.")
@@ -72,6 +74,7 @@ class Accounts:
         self._chosen: list[str] = []
         """The names that people here are just taking."""
         self._choosing = threading.Lock()
+        self._registered = count()
         self._note_looks()
 
     def _note_looks(self) -> None:
@@ -178,7 +181,6 @@ class Accounts:
                 rows = self._database.together(
                     (_REGISTER.format(_marks(mine)), account.id, account.name, plain(account.name), now, now, *mine),
                     *((_LOOK, look, *account) for look in mine),
-                    (_FORGET, self._most, self._most),
                     ("SELECT id, name FROM account WHERE id = ?", account.id),
                 )
             except DatabaseProblem:
@@ -187,6 +189,9 @@ class Accounts:
         if not rows:
             raise TableProblem(_is_taken(name))
         self._found[account.id] = found = Account(*rows[0])
+        if next(self._registered) % max(1, self._most // _SHARE) == 0:
+            with self._database.problems_logged():
+                self._database.write(_FORGET, self._most, self._most)
         return found
 
     @contextmanager

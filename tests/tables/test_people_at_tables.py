@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from tda_tui.session.new_game.options import GameOptions
+from tda_tui.tables.database import SQLite
 from tda_tui.tables.limits import TableLimits, TableProblem
 from tda_tui.tables.lookalikes import looks, mean_something
 from tda_tui.tables.ratings import Rank
@@ -141,6 +142,19 @@ def test_too_many_accounts_are_forgotten_oldest_first(tmp_path):
     evening.lobby.accounts.register("Tove", "Tove")
     known = evening.lobby.accounts.known
     assert known("Mara") and known("Tove") and known("Jon") is None
+
+
+def test_the_accounts_are_not_counted_for_everybody_who_registers(evening, monkeypatch):
+    """With a hundred thousand that takes long, and others who register wait meanwhile."""
+    done = []
+    for name in ("read", "write"):
+        usual = getattr(SQLite, name)
+        monkeypatch.setattr(
+            SQLite, name, lambda self, *query, usual=usual: done.append(query[0]) or usual(self, *query)
+        )
+    for name in ("Mara", "Jon", "Sil"):
+        evening.person(name)
+    assert sum("count(*)" in query for query in done) == 1
 
 
 def test_names_become_free_again_a_few_at_once(evening, tmp_path, monkeypatch):
