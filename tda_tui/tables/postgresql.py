@@ -31,6 +31,10 @@ _THREADS = 4
 """In how many threads visitors' questions are asked."""
 _LOCK, _LOCK_LONG = 0x7DA, 0x7DB
 """The numbers of the locks that make transactions of all inns wait for each other: short ones, and long ones."""
+_IN_TURN = (
+    "SELECT set_config('lock_timeout', '0', true), pg_advisory_xact_lock(%s), set_config('lock_timeout', '300ms', true)"
+)
+"""Waits for other long transactions, but not for an operator who has locked a table."""
 _LIMITS = "-c lock_timeout=300ms -c statement_timeout=5s -c idle_in_transaction_session_timeout=5s"
 """So that an inn that has stopped in a transaction does not stop the others, nor a statement whose inn has gone."""
 _LINE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 10_000}
@@ -171,7 +175,7 @@ class PostgreSQL(Database):
     def transaction(self) -> Iterator[None]:
         """Write all or nothing; other long transactions wait meanwhile."""
         with self._asking(_TRANSACTION) as connection, connection.transaction():
-            connection.execute("SELECT set_config('lock_timeout', '0', true), pg_advisory_xact_lock(%s)", (_LOCK_LONG,))
+            connection.execute(_IN_TURN, (_LOCK_LONG,))
             yield
 
     def close(self) -> None:

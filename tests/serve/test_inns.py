@@ -167,6 +167,20 @@ async def test_names_can_be_taken_again_after_an_operator_has_locked_the_account
                 assert register(f"SHA256:{number}", "Mara" if number else "BiIlIlIl")
 
 
+async def test_a_game_is_rated_after_an_operator_has_locked_the_ratings(tmp_path, postgresql):
+    import psycopg
+
+    async with a_server(tmp_path, database=postgresql.address) as server:
+        lobby = server.inn.lobby
+        people = [lobby.accounts.register(f"SHA256:{name}", name) for name in ("Mara", "Jon")]
+        with psycopg.connect(postgresql.address) as operator:
+            operator.execute("LOCK TABLE rating")
+            with pytest.raises(DatabaseProblem, match="lock timeout"):
+                lobby.ratings.count("one", DATE, "legendary", ranks(*people))
+        lobby.ratings.count("one", DATE, "legendary", ranks(*people))
+        assert [games for _who, games in rated(postgresql)] == [1] * 4
+
+
 async def test_a_connection_that_the_database_has_ended_keeps_nobody_out(tmp_path, postgresql):
     """As it may end those that have been idle for long."""
     import psycopg
