@@ -122,15 +122,6 @@ class Accounts:
         self._found[account] = Account(*rows[0])
         return self._found[account]
 
-    def forgotten(self, accounts: Collection[str]) -> set[str]:
-        """Those of these accounts that nobody has any more, as far as can be told."""
-        query = f"SELECT id FROM account WHERE id IN ({_marks(accounts)})"
-        try:
-            known = self._database.read(query, *accounts) if accounts else ()
-        except DatabaseProblem:
-            return set()
-        return {*accounts}.difference(who for (who,) in known)
-
     def named(self, name: str) -> Account | None:
         """Who is called that, of those known or present. Raises DatabaseProblem."""
         for guest in list(self._guests.values()):

@@ -4,7 +4,7 @@ import logging
 import math
 import secrets
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
@@ -99,11 +99,9 @@ class Lobby:
         """Everybody connected, with the number of their connections."""
         self._tables: dict[str, SharedTable] = {}
         self._opened = RateLimit(self.limits.opened_within)
-        seated = [who for (who,) in self._database.read("SELECT DISTINCT who FROM sits")]
-        forgotten = self.accounts.forgotten(seated)  # asked once: a shared database may answer slowly
         for code, state in self._archive.tables():
             try:
-                self._restore(msgspec.json.decode(state, type=KeptTable), forgotten)
+                self._restore(msgspec.json.decode(state, type=KeptTable))
             except Exception:  # one damaged table must not affect the others
                 log.exception("a table cannot stand again")
                 self._tables.pop(code, None)
@@ -314,13 +312,13 @@ class Lobby:
 
     # Restoring tables
 
-    def _restore(self, kept: KeptTable, forgotten: Collection[str]) -> None:
-        """Restore a table, without those forgotten and guests."""
+    def _restore(self, kept: KeptTable) -> None:
+        """Restore a table, without guests; others keep their seats even if their names are not known any more."""
         table = self._tables[kept.code] = SharedTable(kept, self._clockwork, self.limits, self)
         if kept.game:
             self._resume(table, kept)
         for seat in table.seats:
-            if seat.is_persons and (seat.is_guests or seat.who in forgotten):
+            if seat.is_guests:
                 seat.leave(free=table.state != "playing")
         if table.people() or table.plays_out:
             table.stand_again()

@@ -8,7 +8,7 @@ import pytest
 
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked
-from tda_tui.tables.database import DatabaseProblem, SQLite
+from tda_tui.tables.database import SQLite
 from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import QUICK, Evening, answers, is_over, look, play, results
@@ -203,40 +203,19 @@ def test_who_changes_a_table_all_the_time_holds_nobody_up(tmp_path, monkeypatch)
     assert again.lobby.tables[0].seats[3].level == "gambler"
 
 
-def test_nobody_loses_a_seat_because_the_database_does_not_answer(tmp_path, monkeypatch):
-    """Who cannot be asked about may still be known: their game waits for them."""
+def test_people_keep_their_seats_whom_the_database_does_not_know(tmp_path):
+    """As when the inn opens with a database that others share for the first time, or with an older copy of it."""
     evening = Evening(tmp_path / "inn")
     table, chairs = evening.table(2)
-    guest = evening.lobby.accounts.visit("Stranger")
-    table.sit(guest, 3)
+    table.sit(evening.lobby.accounts.visit("Stranger"), 3)
     play(evening, table, chairs, random.Random(1), most=10)
-    usual = SQLite.read
-
-    def read(self, query, *values):
-        if "FROM account" in query and values:
-            raise DatabaseProblem("timeout")
-        return usual(self, query, *values)
-
-    monkeypatch.setattr(SQLite, "read", read)
+    evening.lobby._database.write("DELETE FROM account")
     again = evening.killed(tmp_path / "again")
     [stands] = again.lobby.tables
     assert answers(stands) == answers(table)
     assert [account.name for account in stands.people()] == ["Mara", "Jon"]
-
-
-def test_the_inn_asks_once_who_is_known_however_many_sit_at_tables(tmp_path, monkeypatch):
-    """A shared database may answer slowly."""
-    evening = Evening(tmp_path / "inn")
-    asked = []
-    usual = SQLite.read
-    monkeypatch.setattr(SQLite, "read", lambda self, *query: asked.append(query) or usual(self, *query))
-    questions = []
-    for people in (1, 4):
-        evening.table(people, start=False)
-        asked.clear()
-        again = evening.killed(tmp_path / str(people))
-        questions.append(len(asked))
-    assert len(again.lobby.tables) == 2 and questions[0] == questions[1]
+    play(again, stands, [again.come_back(name) for name in ("Mara", "Jon")], random.Random(2))
+    assert stands.state == "over"
 
 
 def test_a_game_that_cannot_be_read_is_moved_to_the_trash(tmp_path):
