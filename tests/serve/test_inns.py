@@ -181,15 +181,18 @@ async def test_a_game_is_rated_after_an_operator_has_locked_the_ratings(tmp_path
         assert [games for _who, games in rated(postgresql)] == [1] * 4
 
 
-async def test_a_connection_that_the_database_has_ended_keeps_nobody_out(tmp_path, postgresql):
+def test_a_connection_that_the_database_has_ended_is_replaced(postgresql):
     """As it may end those that have been idle for long."""
     import psycopg
 
-    async with a_server(tmp_path, database=postgresql.address) as server:
-        with psycopg.connect(postgresql.address) as operator:
-            end = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE backend_type = 'client backend'"
-            assert operator.execute(f"{end} AND pid != pg_backend_pid()").fetchall()
-        assert server.inn.lobby.accounts.known("SHA256:Mara") is None
+    from tda_tui.tables.postgresql import PostgreSQL
+
+    database = PostgreSQL(postgresql.address)
+    with psycopg.connect(postgresql.address) as operator:
+        end = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE backend_type = 'client backend'"
+        assert operator.execute(f"{end} AND pid != pg_backend_pid()").fetchall()
+    assert database.read("SELECT 1")
+    database.close()
 
 
 async def test_a_game_that_ended_without_the_database_is_rated_when_the_inn_opens_again(tmp_path, postgresql):
