@@ -5,6 +5,7 @@ import logging
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
@@ -21,6 +22,8 @@ log = logging.getLogger(__name__)
 _SHA256 = re.compile(r"""["']?(?:\d+ |[A-Z][A-Z0-9-]+ )?(SHA256:[A-Za-z0-9+/]{43})""")
 """A fingerprint, as such or after the length or the kind of its key."""
 _ACCOUNT = re.compile("[0-9a-f]{20}")
+_LINES = 1 << 16
+"""The most lines whose meaning is remembered: whoever changes one line of thousands does not wait for the others."""
 
 
 class SharedBans(Protocol):
@@ -56,7 +59,6 @@ class Listed:
         self._written: object = ()
         """The state of what was read last; None if it could not be read."""
         self._found: frozenset[str] = frozenset()
-        self._networks: Sequence[_Network] = ()
 
     def __contains__(self, key: str) -> bool:
         return bool(self.find(key))
@@ -70,9 +72,8 @@ class Listed:
         """Which network it lists that contains the address, or is the same visitor's; "" if none."""
         self._read()
         mine = parsed_network(address)
-        if mine is None:
-            return ""
-        return next((str(one) for one in self._networks if mine.network_address in one), "")
+        around = (str(mine.supernet(new_prefix=bits)) for bits in range(mine.prefixlen, -1, -1)) if mine else ()
+        return next((one for one in around if one in self._found), "")
 
     def useless(self) -> list[str]:
         """The lines that can match nobody, as `file:number`."""
@@ -132,12 +133,12 @@ class Listed:
         for line in self._useless:
             self.on_useless(line)
         self._found = frozenset(_names([*lines, *shared]))
-        self._networks = [found for name in self._found if (found := parsed_network(name)) is not None]
 
 
 _Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
+@lru_cache
 def parsed_network(name: str) -> _Network | None:
     """The network of an address or network, of IPv6 a /64 or larger; None for anything else."""
     with suppress(ValueError):
@@ -171,6 +172,7 @@ def _is_key(line: str) -> bool:
     return bool(_fingerprint(line.strip()))
 
 
+@lru_cache(_LINES)
 def _can_match(line: str) -> bool:
     """Whether a line can match somebody: no name is as long as a key with options, or has a colon or a slash."""
     name = " ".join(line.partition(" #")[0].split())
@@ -183,6 +185,7 @@ def _is_for(line: str, who: str) -> bool:
     return meant(line) == meant(who) or plain(line.partition(" #")[2]) == plain(who)
 
 
+@lru_cache(_LINES)
 def meant(line: str) -> str:
     """The key, account, network or name that a line means."""
     first = line.split()[0]
@@ -200,6 +203,7 @@ def is_name(line: str) -> bool:
     return not (_fingerprint(line) or _ACCOUNT.fullmatch(first) or parsed_network(first) is not None)
 
 
+@lru_cache
 def _fingerprint(line: str) -> str:
     """The fingerprint of a public key, or the one in a line as `ssh-keygen -l` or sshd's log has it; "" for neither."""
     with suppress(asyncssh.KeyImportError, ValueError, ArithmeticError):  # one invalid key must not affect the others

@@ -1,6 +1,7 @@
 """Nothing but the game is accessible, and nobody takes more than their share of the inn."""
 
 import asyncio
+import ipaddress
 import json
 import threading
 import time
@@ -244,6 +245,18 @@ def test_bans_apply_while_their_list_cannot_be_read(tmp_path, caplog):
     assert len(caplog.records) == 1
     path.rmdir()
     assert ONE not in listed
+
+
+def test_however_many_are_banned_nobody_waits_for_their_list(tmp_path, monkeypatch):
+    """Neither who comes in, nor everybody else when one line of it has changed."""
+    listed, path, looked = Listed(tmp_path / "bans.txt"), tmp_path / "bans.txt", []
+    monkeypatch.setattr(ipaddress.IPv4Network, "__contains__", lambda network, _address: bool(looked.append(network)))
+    path.write_text("".join(f"198.51.{number}.0/24\nName {number}\n" for number in range(250)))
+    assert listed.network_of("198.51.7.9") == "198.51.7.0/24" and not listed.network_of("192.0.2.7")
+    before = meant.cache_info().misses
+    listed.add("192.0.2.7")
+    assert listed.network_of("192.0.2.7") == "192.0.2.7/32"
+    assert meant.cache_info().misses == before + 1 and not looked
 
 
 async def test_lines_that_can_match_nobody_are_reported(tmp_path, capsys):
