@@ -103,7 +103,7 @@ def status(inn: Inn) -> Iterator[dict[str, Any]]:
         }
     for session in inn.sessions:
         yield {
-            "session": round(time.time() - session.since),
+            "session": round(time.monotonic() - session.since),
             "name": session.name,
             "at": session.table,
             **session.about(),

@@ -257,7 +257,7 @@ class Inn:
     def _farewell(self, session: Session, task: asyncio.Task[int]) -> None:
         del self.sessions[session]
         status = FULL if task.cancelled() else task.result()
-        self.log.tell("left", status=status, seconds=round(time.time() - session.since), **session.about())
+        self.log.tell("left", status=status, seconds=round(time.monotonic() - session.since), **session.about())
 
     def report(self, error: BaseException, address: str = "") -> None:
         """Record a program error that hit a visitor from that address, with a crash report for the host."""

@@ -112,7 +112,7 @@ class Session(Line):
     def __init__(self, inn: Inn, caller: Caller) -> None:
         super().__init__()
         self.inn = inn
-        self.since = time.time()
+        self.since = time.monotonic()
         self._caller = caller
         self._wanted: Wanted | None = Wanted()
         self._gone_for_good = False

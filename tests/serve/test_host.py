@@ -6,6 +6,7 @@ import logging
 import random
 import socket
 import threading
+import time
 from functools import partial
 from pathlib import Path
 
@@ -15,7 +16,7 @@ import pytest
 from tda_tui.cli.hosting import ask_inn
 from tda_tui.cli.serving import serve
 from tda_tui.review.history import read_history
-from tda_tui.serve.control import ask, control
+from tda_tui.serve.control import ask, control, status
 from tda_tui.serve.data_folder import SOCKET
 from tda_tui.serve.inn import Thread
 from tda_tui.serve.key_waits import KeyWaits
@@ -105,6 +106,15 @@ async def test_what_a_host_does_while_the_inn_is_open(tmp_path):
             await until(lambda: screen.ended)
     told_of = [line["what"] for line in log_of(tmp_path)]
     assert [told_of.count(what) for what in ("said", "shown out", "banned", "unbanned")] == [1, 4, 3, 2]
+
+
+async def test_how_long_somebody_has_been_here_does_not_depend_on_the_clock(server, monkeypatch):
+    async with visiting(server) as screen:
+        await screen.sees(WELCOME)
+        with monkeypatch.context() as patch:
+            patch.setattr(time, "time", lambda: 0.0)
+            *_inn, session = status(server.inn)
+        assert 0 <= session["session"] < 3600
 
 
 async def test_what_has_no_meaning_bans_nobody_and_lifts_no_ban(tmp_path):
