@@ -4,6 +4,7 @@ import asyncio
 import time
 import zlib
 from collections.abc import Callable
+from typing import Any, cast
 
 import asyncssh
 from asyncssh import compression
@@ -23,6 +24,8 @@ UNREAD = 64 * 1024
 """Bytes queued for the network beyond which a connection is congested, whatever window the client has announced."""
 _TOO_MANY = 1024 * 1024
 """Bytes queued at which a client that goes on asking, but reads no answers, loses the connection."""
+_EXCHANGE = 20.0
+"""Seconds that a client may take to agree on new keys. Meanwhile, whatever it is sent is kept."""
 COMPRESSION = ["none", "zlib@openssh.com"]
 """What a client may choose. Nobody can compress before they are authenticated."""
 
@@ -51,12 +54,29 @@ class Meter:
             asyncio.get_running_loop().call_later(-self._allowed / self._rate, go_on)
 
 
+class _Counting:
+    """A transport that counts how often something was written."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self.written = 0
+
+    def write(self, data: bytes) -> None:
+        self.written += 1
+        self._transport.write(data)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
 class Metered(asyncio.Protocol):
     """The protocol in front of a connection's own, which passes on what comes."""
 
     def __init__(self, connection: asyncssh.SSHServerConnection, clock: Callable[[], float] = time.monotonic) -> None:
         self._connection = connection
         self._meter = Meter(BURST, RATE, clock)
+        self._clock = clock
+        self._looked_at, self._is_held = clock(), False
         self.connection_lost = connection.connection_lost  # type: ignore[method-assign]
         self.eof_received = connection.eof_received  # type: ignore[method-assign]
 
@@ -67,16 +87,29 @@ class Metered(asyncio.Protocol):
         if hasattr(transport, "max_size"):
             transport.max_size = _READ
         transport.set_write_buffer_limits(high=UNREAD)
-        self._connection.connection_made(transport)
+        self._counting = _Counting(transport)
+        self._connection.connection_made(cast(asyncio.Transport, self._counting))
 
     def data_received(self, data: bytes) -> None:
         """Receive data."""
         self._meter.count(len(data), self._transport)
         self._connection.data_received(data)
-        if self._transport.get_write_buffer_size() > _TOO_MANY:
+        if self._transport.get_write_buffer_size() > _TOO_MANY or self._never_agrees():
             self._transport.abort()
         if received := self._connection.get_extra_info(RECEIVED):
             received()
+
+    def _never_agrees(self) -> bool:
+        """Whether the client is still agreeing on keys, as it was a while ago.
+
+        Somebody who sends nothing more meanwhile is noticed as a dead connection.
+        """
+        if self._clock() < self._looked_at + _EXCHANGE:
+            return False
+        before, was_held = self._counting.written, self._is_held
+        self._connection.send_debug("")  # which is kept, too, until there are keys
+        self._looked_at, self._is_held = self._clock(), self._counting.written == before
+        return was_held and self._is_held
 
     def pause_writing(self) -> None:
         """The client has stopped reading."""

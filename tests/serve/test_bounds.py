@@ -187,6 +187,26 @@ def test_the_net_tells_when_it_is_full_and_who_only_asks_is_hung_up_on():
     net.abort.assert_called_once()
 
 
+def test_who_never_agrees_on_new_keys_is_hung_up_on():
+    """Until there are keys, all that the client is sent is kept."""
+    now, given = [0.0], []
+    connection = Mock(get_extra_info=lambda _name: None, connection_made=given.append)
+    net = Mock(spec=asyncio.Transport, is_closing=lambda: False, get_write_buffer_size=lambda: 0)
+    metered = Metered(connection, clock=lambda: now[0])
+    metered.connection_made(net)
+
+    def hears(agrees):
+        connection.send_debug = lambda said: given[0].write(said.encode()) if agrees else None
+        now[0] += 21
+        metered.data_received(b"key")
+
+    for agrees in (True, False, True, False):
+        hears(agrees)
+    net.abort.assert_not_called()
+    hears(agrees=False)
+    net.abort.assert_called_once()
+
+
 MANY = 500
 VERSION = b"SSH-2.0-OpenSSH_9.6\r\n"
 
