@@ -9,12 +9,12 @@ from typing import Any, cast
 import asyncssh
 from asyncssh import compression
 
-BURST = 128 * 1024
+BURST = 32 * 1024
 RATE = 16 * 1024
 """Bytes accepted from a connection at once, and per second: a greeting is 10 kB, a key stroke 100 bytes."""
 _LARGEST = 128 * 1024
 """The most bytes a packet may decompress to."""
-_READ = 8 * 1024
+_READ = 1024
 """Bytes read in one go; all packets in them are handled before anybody else's."""
 RECEIVED = "received"
 """The name under which a connection keeps what is called when something has been received."""

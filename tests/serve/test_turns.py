@@ -4,6 +4,7 @@ import asyncio
 import socket
 from contextvars import copy_context
 
+import asyncssh
 import pytest
 from textual.app import App
 from textual.events import MouseDown, MouseEvent, MouseMove, Resize
@@ -11,7 +12,8 @@ from textual.events import MouseDown, MouseEvent, MouseMove, Resize
 from tda_tui.app.terminal.keyboard import Keyboard
 from tda_tui.serve import served_app
 from tda_tui.serve.turns import WHOSE, FairLoop, Share
-from tests.serve.clients import WELCOME, until, visiting
+from tda_tui.serve.wire import Metered
+from tests.serve.clients import WELCOME, connected, until, visiting
 from tests.terminals.terminal import Room
 
 _MANY = 50
@@ -79,6 +81,27 @@ async def test_others_have_their_turn_while_many_keys_are_read(server, monkeypat
         await until(lambda: len(read) - before >= 30)
         other.cancel()
         assert len(set(read[before:])) >= 30
+
+
+async def test_others_have_their_turn_while_many_packets_come(server, monkeypatch):
+    turns = Turns(monkeypatch)
+    read: list[int] = []
+    many = [0]
+    usual = Metered.data_received
+
+    def data_received(metered, data):
+        read.append(turns.had)
+        many[0] += len(data)
+        usual(metered, data)
+
+    async with connected(server) as line:
+        monkeypatch.setattr(Metered, "data_received", data_received)
+        other = asyncio.create_task(turns.take())
+        for _packet in range(800):
+            line.send_packet(2, asyncssh.packet.String(b""))
+        await until(lambda: many[0] >= 800 * 32)
+        other.cancel()
+        assert len(set(read)) >= 20
 
 
 async def test_of_input_that_an_app_cannot_follow_no_more_waits(server, monkeypatch):
