@@ -74,10 +74,13 @@ class RateLimit:
     def __init__(self, within: float) -> None:
         self._within = within
         self._times: dict[Hashable, deque[float]] = {}
+        self._prunes_at = 0.0
 
     def allows(self, key: Hashable, now: float, most: int) -> bool:
         """Whether it has happened fewer than `most` times recently; if so, this time is counted."""
-        self._times = {one: times for one, times in self._times.items() if now - times[-1] < self._within}
+        if now >= self._prunes_at:  # not each time: there may be thousands of addresses
+            self._times = {one: times for one, times in self._times.items() if now - times[-1] < self._within}
+            self._prunes_at = now + self._within
         times = self._times.setdefault(key, deque(maxlen=most))
         if len(times) == most and now - times[0] < self._within:
             return False

@@ -19,6 +19,7 @@ from tda_tui.serve.limits import Counted, Limits
 from tda_tui.serve.listed import Listed, is_name, meant
 from tda_tui.serve.wire import BURST, RATE, Metered
 from tda_tui.tables.accounts import id_of_key
+from tda_tui.tables.limits import RateLimit
 from tests.helpers import PATIENCE
 from tests.serve.clients import WELCOME, Screen, a_key, a_server, connected, folder_of, until, visiting
 
@@ -121,6 +122,26 @@ def test_who_is_refused_is_told_of_again_later():
     assert counted.is_news("192.0.2.7", "banned")
     now[0] += 61
     assert counted.is_news("192.0.2.7", "full")
+
+
+class Address(str):
+    """Counts how often an address is looked at."""
+
+    looks = 0
+
+    def __hash__(self):
+        Address.looks += 1
+        return super().__hash__()
+
+
+def test_of_thousands_of_addresses_only_the_one_that_calls_is_looked_at():
+    often = RateLimit(within=60)
+    for number in range(1000):
+        assert often.allows(Address(number), number / 100, 1)
+    Address.looks = 0
+    assert not often.allows(Address(7), 11.0, 1)
+    assert Address.looks <= 2
+    assert often.allows(Address(7), 61.0, 1)
 
 
 @pytest.mark.parametrize(
