@@ -18,6 +18,7 @@ from tda_tui.rules.abilities.registry import one_disk
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.fingerprint import fingerprint
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state import flights, gold
 from tda_tui.rules.state.table import NOBODY, Debt
 from tda_tui.words.problems import refusal_reason
@@ -63,10 +64,10 @@ def check_file(path: Path) -> Outcome:
             return Outcome(path, damage)
         if changed := other_rules(record, noted, path.parent):
             return Outcome(path, [changed], notices)
-        rules = record_rules(record, path.parent)
+        rules = played_rules(record, noted, path.parent)
         if wrong := first_of(chain(setup_problems(record, rules), expect_problems(record, rules))):
             raise FileError(*wrong)
-        problems = list(_problems(record, replay(record, path.parent)))
+        problems = list(_problems(record, replay(record, path.parent, rules=rules)))
     except FileError as problem:
         texts = [one.removeprefix(shorten(f"{path}: ")) for one in problem.problems]
         ruleset = isinstance(problem, NoRecord) or path.name.endswith(RULES_SUFFIX)
@@ -89,11 +90,22 @@ def _problems(record: Record, replayed: Replayed) -> Iterator[str]:
         yield from map(str, compare(expect, replayed))
 
 
+def played_rules(record: Record, noted: Mapping[str, Any], beside: Path) -> Rules:
+    """The rules of a record; if its game was called to an end, with the gambit after which it ended. Raises
+    FileError."""
+    rules = record_rules(record, beside)
+    called = [decision["x_last_gambit"] for decision in noted.get("decision", ()) if "x_last_gambit" in decision]
+    if not called or not isinstance(called[-1], int):
+        return rules
+    # The rules may end the game earlier.
+    return load_rules(record.ruleset, beside, {"gambits": min(called[-1], rules.ruleset.gambits or called[-1])})
+
+
 def other_rules(record: Record, noted: Mapping[str, Any], beside: Path) -> str:
     """A message if the ruleset is not the one the record says it was played with; "" otherwise."""
     recorded = [part[FINGERPRINT] for part in (noted, *noted.get("decision", ())) if FINGERPRINT in part]
     with suppress(FileError):
-        now = fingerprint(load_rules(record.ruleset, beside))
+        now = fingerprint(played_rules(record, noted, beside))
         if recorded and recorded[-1] != now:
             text = _(
                 "`ruleset` has changed since the record was made: want the rules with checksum {recorded}, got {now}"

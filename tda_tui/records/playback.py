@@ -159,10 +159,10 @@ def give_answer(game: Game, decision: Decision) -> None:
     game.answer(seat, decision.choose)
 
 
-def replay(record: Record, beside: Path | None = None, telling: bool = False) -> Replayed:
-    """Play a record to its end. Raises FileError if it cannot be started, and Refused if a decision other than the last
-    is refused."""
-    game = start_game(record, beside, telling=telling)
+def replay(record: Record, beside: Path | None = None, telling: bool = False, rules: Rules | None = None) -> Replayed:
+    """Play a record to its end, under its own rules unless others are given. Raises FileError if it cannot be started,
+    and Refused if a decision other than the last is refused."""
+    game = start_game(record, beside, telling, rules)
     for number, decision in enumerate(record.decision, 1):
         try:
             give_answer(game, decision)

@@ -273,6 +273,18 @@ def test_a_check_of_a_record_says_that_its_ruleset_has_been_changed(tmp_path):
     assert problem.startswith("`ruleset` has changed since")
 
 
+@pytest.mark.parametrize("gambits", [None, 2])
+def test_a_check_of_a_record_knows_that_a_game_too_long_was_called_to_an_end(tmp_path, gambits):
+    saves = Saves(tmp_path)
+    controller, writer = begin(saves, a_deal(changes={"gambits": gambits} if gambits else {}))
+    controller.longest = 3
+    play(controller)
+    writer.close()
+    (save,) = saves.finished()
+    assert controller.game.table.last_gambit and save.path.read_text().count("x_sum") == 2
+    assert not check_file(save.path).problems
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
