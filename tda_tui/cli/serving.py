@@ -102,6 +102,8 @@ def _check_system(shares: bool) -> None:
 
 
 def _keep_open(plan: Plan) -> None:
+    from sqlite3 import OperationalError
+
     from asyncssh import KeyImportError
 
     from tda_tui.serve.data_folder import HOST_KEY, InUse
@@ -118,7 +120,10 @@ def _keep_open(plan: Plan) -> None:
     except DatabaseProblem as problem:
         if plan.database:
             fail(_("the shared database cannot be used: {why}").format(why=problem))
-        fail(_("the tables in {folder} cannot be read: {why}").format(folder=at_home(folder), why=problem))
+        text = _("the tables in {folder} cannot be read: {why}")
+        if isinstance(problem.__cause__, OperationalError):
+            text = _("the tables in {folder} cannot be opened: {why} (is the disk full?)")
+        fail(text.format(folder=at_home(folder), why=problem))
     except OSError as problem:
         if problem.filename is not None:
             fail(_("{path} cannot be written: {why}").format(path=problem.filename, why=why(problem)))

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tda_tui.files.atomic import sync, write_atomically
-from tda_tui.serve.data_folder import DATABASE, KEPT, LOCK, held
+from tda_tui.serve.data_folder import DATABASE, KEPT, LOCK, InUse, held
 
 _UNREADABLE = tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, sqlite3.Error
 _SPOILT = *_UNREADABLE, ValueError, OverflowError, MemoryError
@@ -57,9 +57,24 @@ def _database(path: Path) -> bytes:
     """A consistent copy of the database, whoever is writing to it."""
     if not path.exists():
         raise FileNotFoundError(2, os.strerror(2), str(path))
-    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(":memory:")) as copy:
+    try:
+        return _copy(path.as_uri())
+    except sqlite3.OperationalError:
+        # On a full disk, SQLite cannot make the files by which several programs share a database.
+        with suppress(InUse, OSError), held(path.parent):
+            if not _size(path.with_name(f"{DATABASE}-wal")):
+                return _copy(f"{path.as_uri()}?immutable=1")
+        raise
+
+
+def _copy(uri: str) -> bytes:
+    with closing(sqlite3.connect(uri, uri=True)) as source, closing(sqlite3.connect(":memory:")) as copy:
         source.backup(copy)
         return copy.serialize()
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
 
 
 def _files(data: Path) -> Iterator[Path]:

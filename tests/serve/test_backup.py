@@ -2,6 +2,7 @@
 
 import gzip
 import os
+import sqlite3
 import subprocess
 import sys
 import tarfile
@@ -58,6 +59,24 @@ async def test_what_a_crash_has_left_of_another_inn_is_not_mixed_with_a_copy(tmp
     (tmp_path / "there" / "inn.sqlite-wal").write_bytes(b"")
     with pytest.raises(Occupied):
         restore(tmp_path / "copy", tmp_path / "there")
+
+
+async def test_a_closed_inn_is_copied_though_sqlite_can_write_nothing_beside_its_file(tmp_path):
+    """As on a full disk. What is not yet in the file may only be left out if there is nothing."""
+    data = tmp_path / "an inn? 100%"
+    async with a_server(data) as server:
+        mara = server.inn.lobby.accounts.register("SHA256:Mara", "Mara")
+    (data / "inn.sqlite-shm").symlink_to("nowhere")
+    (data / "inn.sqlite-wal").touch()
+    back_up(data, tmp_path / "copy")
+    restore(tmp_path / "copy", tmp_path / "there")
+    async with a_server(tmp_path / "there") as server:
+        assert server.inn.lobby.accounts.known("SHA256:Mara") == mara
+    with held(data), pytest.raises(sqlite3.OperationalError):
+        back_up(data, tmp_path / "copy")
+    (data / "inn.sqlite-wal").write_bytes(b"latest")
+    with pytest.raises(sqlite3.OperationalError):
+        back_up(data, tmp_path / "copy")
 
 
 async def test_what_is_no_copy_leaves_nothing_behind(tmp_path):
@@ -141,3 +160,12 @@ def test_where_nothing_can_be_copied_a_host_is_told(tmp_path):
     command = [sys.executable, "-m", "tda_tui", "serve", "--data", tmp_path / "none", "--backup", tmp_path / "copy"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stdout) == (2, "") and "cannot make the copy" in done.stderr
+
+
+async def test_an_inn_that_finds_no_room_for_its_tables_says_so(tmp_path):
+    async with a_server(tmp_path):
+        pass
+    (tmp_path / "inn.sqlite-shm").symlink_to("nowhere")
+    command = [sys.executable, "-m", "tda_tui", "serve", "--data", tmp_path, "--port", "0"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2 and "is the disk full?" in done.stderr
