@@ -82,7 +82,7 @@ def status(inn: Inn) -> Iterator[dict[str, Any]]:
         **inn.key_waits.figures(),
         "version": __version__,
         "pid": os.getpid(),
-        "seconds": round(time.time() - inn.since),
+        "seconds": round(time.monotonic() - inn.opened),
         "sessions": inn.counted.sessions,
         "tables": len(inn.lobby.tables),
         "most": inn.limits.sessions,

@@ -120,7 +120,7 @@ class Inn:
         self.guests = plan.data / GUESTS
         self.passphrase = plan.passphrase
         self.sessions: dict[Session, asyncio.Task[int]] = {}
-        self.since = time.time()
+        self.opened = time.monotonic()
         self._allowed = Listed(plan.allow, keys_only=True) if plan.allow is not None else None
         self._let_in = Listed(plan.data / LET_IN)
         self.workers = Pool(reserved=1)

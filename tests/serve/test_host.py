@@ -61,6 +61,11 @@ async def test_who_is_there(tmp_path):
     assert all(isinstance(json.loads(line), dict) for line in lines)
 
 
+async def test_a_clock_put_back_does_not_count_for_how_long_the_inn_is_open(server, monkeypatch):
+    monkeypatch.setattr("time.time", lambda: 0.0)
+    assert next(status(server.inn))["seconds"] >= 0
+
+
 async def test_what_a_host_does_while_the_inn_is_open(tmp_path):
     async with a_server(tmp_path) as server, control(server.inn, lambda: None):
 
