@@ -123,9 +123,9 @@ class Session(Line):
 
     @property
     def name(self) -> str:
-        """The visitor's name; "" as long as they have none."""
+        """The visitor's name; "" as long as they have none. Whoever plays alone may have one from another visit."""
         account = self._visiting.account if self._visiting is not None else None
-        return account.name if account is not None else ""
+        return account.name if account is not None else self._caller.name
 
     @property
     def table(self) -> str:
@@ -353,7 +353,7 @@ class Caller(asyncssh.SSHServer):
         self._offered: list[str] = []
         self._wrong = self._asked = 0
         self._patience: asyncio.TimerHandle | None = None
-        self.key = ""
+        self.key = self.name = ""
         self.address = ""
 
     # Connecting and disconnecting
@@ -397,12 +397,12 @@ class Caller(asyncssh.SSHServer):
             self._stranger = False
             self._inn.counted.known(self.address)
 
-    # Authentication. A key may be offered without proof of ownership: `key` is the last one examined, and is cleared if
-    # the visitor enters in another way.
+    # Authentication. A key may be offered without proof of ownership: `key` is the last one examined, with its owner's
+    # `name`; both are cleared if the visitor enters in another way.
 
     def begin_auth(self, username: str) -> bool:
         """Everybody has to authenticate, except for guests of an open inn."""
-        self.key = ""
+        self.key = self.name = ""
         return username != "guest" or not self._inn.open
 
     def public_key_auth_supported(self) -> bool:
@@ -416,8 +416,8 @@ class Caller(asyncssh.SSHServer):
         A banned key ends the connection, which could otherwise enter as a guest's.
         """
         self.key = key.get_fingerprint()
-        name = await self._inn.name_of(self.key)
-        if about := self._inn.ban_of(key=self.key, name=name):
+        self.name = await self._inn.name_of(self.key)
+        if about := self._inn.ban_of(key=self.key, name=self.name):
             self._inn.refused("banned", self.address, key=self.key, **about)
             raise asyncssh.PermissionDenied(_BANNED)
         if not self._inn.knows(self.key):
@@ -455,7 +455,7 @@ class Caller(asyncssh.SSHServer):
             return False
         if asked:
             self._inn.let_in(self._offered)
-        self.key = ""
+        self.key = self.name = ""
         return True
 
     # Sessions

@@ -122,6 +122,19 @@ async def test_how_long_somebody_has_been_here_does_not_depend_on_the_clock(serv
         assert 0 <= session["session"] < 3600
 
 
+async def test_somebody_with_a_name_is_known_by_it_wherever_they_are(tmp_path):
+    """Also in a game of their own, without a step into the lobby."""
+    async with a_server(tmp_path) as server, control(server.inn, lambda: None):
+        key = a_key()
+        server.inn.lobby.accounts.register(key.get_fingerprint(), "Mara")
+        async with visiting(server, key, command="play") as screen:
+            await screen.sees("Ante")
+            *_rest, about = await asyncio.to_thread(ask, tmp_path, "status")
+            assert about["name"] == "Mara"
+            assert await asyncio.to_thread(ask, tmp_path, "kick", about="mara") == [{"affected": "Mara"}]
+            await until(lambda: screen.ended)
+
+
 async def test_what_has_no_meaning_bans_nobody_and_lifts_no_ban(tmp_path):
     """A name may look like an address, or like what stands for guests."""
     async with a_server(tmp_path) as server, control(server.inn, lambda: None):
