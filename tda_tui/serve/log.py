@@ -3,10 +3,12 @@
 import json
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
+from tda_tui.files.appended_file import stamp
 from tda_tui.tables.database import DatabaseProblem
 
 LOG = "serve.log"
@@ -15,11 +17,23 @@ _KEPT = 4
 """Bytes per file, and the number of older files kept."""
 
 
+class _File(RotatingFileHandler):
+    """A file that is rotated when it gets large, and begun again if the host has moved or deleted it."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a line."""
+        if self.stream and stamp(self.stream.fileno())[:2] != stamp(Path(self.baseFilename))[:2]:
+            with suppress(OSError):  # the disk is full
+                self.stream.close()
+            self.stream = None
+        super().emit(record)
+
+
 class Log:
     """Writes to a file that is rotated when it gets large."""
 
     def __init__(self, path: Path) -> None:
-        self._file = RotatingFileHandler(path, maxBytes=_LARGEST, backupCount=_KEPT, encoding="utf-8", delay=True)
+        self._file = _File(path, maxBytes=_LARGEST, backupCount=_KEPT, encoding="utf-8", delay=True)
         self._file.handleError = lambda record: None  # type: ignore[method-assign]  # a full disk ends no game
         self.close = self._file.close
 

@@ -21,6 +21,7 @@ from tda_tui.serve.data_folder import SOCKET
 from tda_tui.serve.inn import Thread
 from tda_tui.serve.key_waits import KeyWaits
 from tda_tui.serve.limits import Limits
+from tda_tui.serve.log import LOG, Log
 from tda_tui.serve.moderation import ban
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked
@@ -246,6 +247,20 @@ async def test_the_folder_whose_path_is_too_long_for_a_socket_is_named(tmp_path)
 
 SHORT = TableOptions(GameOptions(players=2, level="novice", talk="off", ends="gambits-1"), decision=0)
 SOON = TableLimits(again=0.05, pause=0.0)
+
+
+def test_a_log_that_was_moved_or_deleted_is_begun_again(tmp_path):
+    log, path = Log(tmp_path / LOG), tmp_path / LOG
+    try:
+        log.tell("open")
+        path.rename(tmp_path / "older.log")
+        log.tell("came")
+        assert [line["what"] for line in log_of(tmp_path)] == ["came"]
+        path.unlink()
+        log.tell("left")
+        assert [line["what"] for line in log_of(tmp_path)] == ["left"]
+    finally:
+        log.close()
 
 
 def log_of(folder):
