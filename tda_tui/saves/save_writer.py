@@ -1,5 +1,6 @@
 """A saved game: begun, resumed exactly where it stopped, and written while it is played; if that fails, it goes on."""
 
+import logging
 import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext, suppress
@@ -35,6 +36,9 @@ from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal, MakePlayer, Series, seat_players
 from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
+
+log = logging.getLogger(__name__)
+log.addHandler(logging.NullHandler())  # else warnings would be printed over the screen where there is no log
 
 
 class SaveWriter:
@@ -187,6 +191,8 @@ class SaveWriter:
         except ValueError as problem:
             self._give_up(str(problem))
         else:
+            if self.problem:
+                log.warning("a game is saved again")
             self._written += len(decision_names(self._pending.encode()))
             self._pending = self.problem = ""
 
@@ -217,6 +223,8 @@ class SaveWriter:
 
     def cannot(self, problem: OSError) -> None:
         """Report why the game is not saved."""
+        if not self.problem:
+            log.warning("a game cannot be saved", exc_info=problem)
         text = _("This game is not saved: {why} ({where}).")
         self.problem = text.format(why=why(problem), where=problem.filename or self.path)
         self._report()

@@ -1,5 +1,6 @@
 """On a full disk the game goes on and says so, and the save stays valid."""
 
+import logging
 import random
 import subprocess
 import sys
@@ -25,6 +26,8 @@ def play_until_full(folder):
     """Play a game whose file may grow only this far, then with room again. Runs in a process of its own."""
     import resource
 
+    logging.getLogger("tda_tui").addHandler(told := logging.Handler())
+    told.emit = lambda record: print(record.getMessage())
     deal = Deal("legendary", {}, load_rules("legendary"), NAMES[:3], 5, ("person", "random", "random"))
     writer = Saves(folder).begin(deal)
     usual = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -50,7 +53,8 @@ def test_a_game_on_a_full_disk_goes_on_and_is_written_when_there_is_room(tmp_pat
     ran = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path)], cwd=root, capture_output=True, text=True, check=False
     )
-    full, whole, room, made = ran.stdout.splitlines() or [ran.stderr] * 4
+    log, full, whole, log_again, room, made = ran.stdout.splitlines() or [ran.stderr] * 6
+    assert (log, log_again) == ("a game cannot be saved", "a game is saved again")
     assert full.startswith("This game is not saved: File too large"), ran.stderr
     assert whole == "1", "one save, and nothing wrong with it"
     assert room == ""
