@@ -183,4 +183,4 @@ def web(port: Annotated[int, Option(min=1, max=65535)] = 8000) -> None:
 
 
 def _page_opened(address: str) -> None:
-    say(_("The game is at {address}; Ctrl-C closes it.").format(address=address))
+    say(_("Ctrl-C closes the game, which is at {address}").format(address=address))

@@ -89,7 +89,8 @@ def decided(replay: Replay, at: int, seat: int, open_: bool = False, short: bool
     if question.kind == "ability":  # only its owner knows of an ability that was declined
         secret, key = hidden and chosen[0] == PASS, "passes" if chosen[0] == PASS else "uses"
     else:
-        seen = {card for event in replay.events_of_answer(answers) for card in event.seen_by(seat).cards}
+        events = replay.events_of_answer(answers)
+        seen = {card for event in events for card in (event if open_ else event.seen_by(seat)).cards}
         secret = hidden and any(choice in replay.rules.number and choice not in seen for choice in chosen)
         key = question.kind if question.kind in ("ante", "play") else "asked" if question.source else "chooses"
     texts = messages("review")[key]

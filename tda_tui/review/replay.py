@@ -13,7 +13,7 @@ from tda_tui.review.played_game import Played
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question, Refusal
-from tda_tui.rules.view import View
+from tda_tui.rules.view import NOBODY, View
 from tda_tui.words.phrases import third_person
 from tda_tui.words.problems import refusal_reason
 from tda_tui.words.sentences import sentence
@@ -197,17 +197,27 @@ class Replay:
         return view_changes(before, after, EventGroup(tuple(steps)) if steps else None)
 
     def event_groups(self, at: int, seat: int, open_: bool = False) -> list[EventGroup]:
-        """The events since the previous stop as the seat saw them; with `open_`, all cards are named."""
+        """The events since the previous stop as the seat saw them; with `open_`, all cards are named.
+
+        In words for NOBODY, no player is "you".
+        """
         events = self.stops[at].events
         seen = events if open_ else [event.seen_by(seat) for event in events]
-        return event_groups(_steps_seen(seen, self._eyes[seat]))
+        return event_groups(_steps_seen(seen, self._seen_by(seat, self._eyes)))
+
+    def _seen_by(self, seat: int, views: Sequence[View]) -> View:
+        """A seat's own view; for NOBODY, the first one in words for somebody else."""
+        if seat != NOBODY:
+            return views[seat]
+        named = [one._replace(name=name) for one, name in zip(views[0].seats, self.called, strict=True)]
+        return views[0]._replace(me=NOBODY, seats=tuple(named))
 
     def score(self, at: int, seat: int) -> EventGroup | None:
         """The scoring shown at this stop, for the score sheet; None if there is none."""
         scored = next((group for group in self.event_groups(at, seat) if group.is_score), None)
         if scored is None:
             return None
-        table = self.views(at)[seat]
+        table = self._seen_by(seat, self.views(at))
         return EventGroup(tuple(_steps_seen([step.event for step in scored.steps], table)))
 
     def events_of_answer(self, answers: int) -> Iterator[Event]:

@@ -72,6 +72,24 @@ async def test_a_decision_is_taken_back_where_all_agree(tmp_path):
         assert not table.playing.given
 
 
+async def test_who_waits_for_others_reads_a_vote_to_its_end(tmp_path):
+    lobby = a_lobby(tmp_path)
+    mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
+    table = lobby.open_table(lobby.accounts.known("SHA256:Mara"), ALONE)
+    table.sit(lobby.accounts.known("SHA256:Jon"))
+    table.start(lobby.accounts.known("SHA256:Mara"))
+    async with visiting(mara, jon) as (at_mara, at_jon):
+        for pilot in (at_mara, at_jon):
+            await pilot.pause()
+            await pilot.press("enter")
+        await until(at_mara, lambda: asked(mara))
+        await until(at_jon, lambda: asked(jon))
+        await answer(mara)
+        await sees(at_mara, "Waiting for Jon to ante")
+        await at_jon.press("o", "a", "escape")
+        await sees(at_mara, "u: vote.")
+
+
 @pytest.mark.parametrize("key", ["y", "n"])
 async def test_who_is_alone_learns_before_an_undo_what_it_costs(tmp_path, key):
     lobby = a_lobby(tmp_path)
@@ -129,6 +147,9 @@ async def test_after_the_game_there_are_a_replay_and_a_board(tmp_path):
         await go(at_zoe, lambda _app: isinstance(zoe.screen, TableOverScreen) and zoe.screen.replay is not None, "r")
         await on(at_zoe, ReplayScreen)
         await sees(at_zoe, "all cards shown")
+        for _gambit in range(2):
+            await at_zoe.press("pagedown")
+            assert not shows(zoe, "You ")
         await go(at_mara, "b", BoardScreen)
         await sees(at_mara, "Mara")
         await sees(at_mara, "a computer player (novice)")

@@ -48,19 +48,10 @@ class TableOverScreen(FinalScreen):
         self.show_board(self.attendee.table.options.game.ruleset)
 
     def action_open(self, what: str) -> None:
-        """Open the game from one's own seat; for watchers, with all cards open.
-
-        It is read in the background before, as other people in this process wait for their keys.
-        """
+        """Open the game, which is read in the background before, as other people in this process wait for their keys."""
         from tda_tui.app.screens.review.opening import open_game
-        from tda_tui.app.screens.review.replay_screen import ReplayScreen
 
         if self.replay is None:
             self.app.bell()
-            return
-        if what != "replay":
+        else:
             open_game(self.app, what, self.replay)
-            return
-        screen = ReplayScreen(self.replay)
-        screen.seat, screen.open = max(0, self.view.me), self.view.me == NOBODY
-        self.app.push_screen(screen)

@@ -19,7 +19,7 @@ from tda_tui.app.widgets.table.status import Status
 from tda_tui.present.choice import Choice
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.state.table import ANTE
-from tda_tui.rules.view import View
+from tda_tui.rules.view import NOBODY, View
 from tda_tui.session.seat_session import Asked, Over
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.sessions import TableSession
@@ -105,7 +105,7 @@ class SharedTableScreen(TableScreen):
         """The current vote, if one has not answered it."""
         vote = self.attendee.table.vote
         mine = vote is not None and self.attendee.account.id in vote.agreed
-        return None if mine or self.attendee.watches else vote
+        return None if mine or self.attendee.seat == NOBODY else vote
 
     def _vote_words(self) -> str:
         vote = self._vote

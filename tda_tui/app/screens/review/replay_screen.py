@@ -24,7 +24,7 @@ from tda_tui.app.widgets.table.pieces import Scene
 from tda_tui.present.event_groups import LogEntry, entries_of
 from tda_tui.review.moments import decided
 from tda_tui.review.replay import ANSWER, GAMBIT, ROUND, TURN, Replay
-from tda_tui.rules.view import View
+from tda_tui.rules.view import NOBODY, View
 from tda_tui.words.cells import cut
 from tda_tui.words.phrases import NAMELESS
 from tda_tui.words.translate import gettext as _, mark, pgettext
@@ -139,6 +139,12 @@ class ReplayScreen(SizedScreen[None]):
     def view(self) -> View:
         return self.replay.views(self.at)[self.seat]
 
+    @property
+    def _reader(self) -> int:
+        """The seat that is "you": from which the game is seen or, when all cards are shown, whose game it was."""
+        me = self.replay.played.me
+        return self.seat if not self.open else NOBODY if me is None else me
+
     def draw(self) -> None:
         view, played = self.view, self.replay.played
         changes = self.replay.changes(self.at, self.seat)
@@ -162,7 +168,7 @@ class ReplayScreen(SizedScreen[None]):
         """The log entries from stop `first` to the current one."""
         entries = [LogEntry(words) for words in self.replay.played.first_lines] if first == 0 else []
         for at in range(first, self.at + 1):
-            key = (at, self.seat, self.open)
+            key = (at, self._reader, self.open)
             if key not in self._entries:
                 groups = self.replay.event_groups(*key)
                 self._entries[key] = [entry for group in groups for entry in entries_of(group)]
@@ -201,7 +207,7 @@ class ReplayScreen(SizedScreen[None]):
         right = Content.assemble(("  " + cut(self._eyes(), _EYES), "bold"), (run, "$accent"))
         room = width - left.cell_length - right.cell_length
         middle = bar(self.at / max(1, replay.last), room) if room > 0 else Content("")
-        answer = wrap(decided(replay, self.at, self.seat, self.open) or _("Before the first move."), width)
+        answer = wrap(decided(replay, self.at, self._reader, self.open) or _("Before the first move."), width)
         note = [self.notes[self.at].truncate(width)] if self.at in self.notes else []
         rows = [*answer[: _ROWS - len(note)], *note]
         return [(left + middle + right).truncate(width), *rows, *[Content("")] * (_ROWS - len(rows))]
@@ -297,7 +303,7 @@ class ReplayScreen(SizedScreen[None]):
     # Sheets
 
     def action_score(self) -> None:
-        group = self.replay.score(self.at, self.seat)
+        group = self.replay.score(self.at, self._reader)
         if group is None:
             self.app.bell()
             return

@@ -52,7 +52,7 @@ class Prompt(TableLines):
 
     def _question(self, width: int) -> list[Content]:
         if self.scene.choice is None:
-            return [Content.styled(self.title, "bold").truncate(width)]
+            return wrap(self.title, width, "bold")
         return wrap(f"{glyphs().then} {self.title}", width, "bold $accent", indent=2)
 
     def _options(self, width: int) -> list[tuple[int, int, int, str]]:
