@@ -168,12 +168,13 @@ class Visit:
         attendee = self._front.seat(table, account, self._changed.set, watch)
         self.leave_table()
         self.attendee = attendee
-        while self._at(attendee) and not await self._leaves(attendee):
-            pass
+        leaves = False
+        while self._at(attendee) and not leaves:
+            leaves = await self._leaves(attendee)
         if self.attendee is attendee:
             self.leave_table()
             self._front.left_table()
-            if attendee.closed:
+            if not leaves:
                 self._front.refuse(_("You are no longer at that table."))
 
     def _at(self, attendee: Attendee) -> bool:
@@ -223,7 +224,13 @@ class Visit:
 
     async def _until(self, attendee: Attendee, shown: Shown[Answer], stays: Callable[[], bool]) -> Answer:
         """Wait for an answer, and look at every change. Raises MovedOn when the table does not stay as it is."""
-        answered = asyncio.ensure_future(shown.wanted())
+
+        async def wanted() -> Answer:
+            if not (self._at(attendee) and stays()):  # since it was shown
+                raise MovedOn
+            return await shown.wanted()
+
+        answered = asyncio.ensure_future(wanted())
         try:
             while True:
                 change = asyncio.ensure_future(self._changed.wait())

@@ -171,6 +171,7 @@ class Archive:
         self._background = background
         self._changed = changed
         self._ratings = ratings
+        self._closes = False
         self._rates_aside = rates_aside
         self._alarms = Alarms(clockwork)
         self._rate_limit = RateLimit(_WITHIN)
@@ -250,7 +251,8 @@ class Archive:
         self._is_done(name)
 
     def close(self) -> None:
-        """File what is possible, and return."""
+        """File what is possible, and return; what may take long has to wait until the inn opens again."""
+        self._closes = True
         self._file_all()
         self._background.close()
         for game in list(self._pending.values()):
@@ -279,7 +281,7 @@ class Archive:
         if self._people is not None:
             game.attempt(partial(game.keep, self._people), (OSError, ValueError))
         self.prune()
-        if self._rates_aside:
+        if self._rates_aside and not self._closes:
             game.attempt(partial(game.rate, self._ratings), DatabaseProblem)
 
     def _check(self, game: FinishedGame) -> None:

@@ -96,6 +96,8 @@ class Seat(msgspec.Struct):
     """The gambit with which this person took over from a computer player; 0 if they did not."""
     stood_in: int = 0
     """How many answers somebody else, or a computer player, has given here for the person who is rated."""
+    overdue: int = 0
+    """How many of the person's questions in a row the clock has answered."""
     present: int = 0
     missed: bool = False
     """Whether the person was here and has left."""
@@ -127,8 +129,6 @@ class Seat(msgspec.Struct):
         self.leave(free=False)
         self.who, self.person = account
         self.since = 0
-        if not self.rates_person:
-            self.rated = ""
 
     def leave(self, free: bool) -> None:
         """Take the seat from its person; it goes to a computer player unless `free`.
@@ -139,6 +139,7 @@ class Seat(msgspec.Struct):
             self.had += (self.who,)
         self.who = self.person = ""
         self.free, self.held, self.present, self.missed, self.wish = free, False, 0, False, Wish()
+        self.overdue = 0
 
     def row(self, at: int, gathering: bool, host: str) -> SeatRow:
         """What everybody may know about the seat; before the game only regulars have a name."""

@@ -41,6 +41,8 @@ _COMING_AND_GOING = 4
 or gone; one of a watcher."""
 _CHANGES = 10
 """How many seats the host may change during a game within `TableLimits.away` seconds."""
+_OVERDUE = 3
+"""After how many questions in a row that the clock has answered a person can be replaced, as if they were away."""
 _WATCHING = ("watches", "watched")
 
 
@@ -366,19 +368,20 @@ class SharedTable:
                 seat.wish = wish_from(options.game, options.rules())
 
     def set_seat(self, host: Account, seat: int, free: bool, level: str = "", regular: str = "") -> None:
-        """Free a seat for a person, or give it to a computer player of that level, also an absent person's for good."""
+        """Free a seat for a person, or give it to a computer player of that level, also that of an absent person, or of
+        one who does not answer, for good."""
         self._check_host(host)
         one = self.seats[seat]
         if level and level not in LEVELS:
             raise TableProblem(_("There is no level {level} here.").format(level=level))
         if self.state == "playing":
-            if one.is_persons and not one.held:
+            if one.is_persons and not one.held and one.overdue < _OVERDUE:
                 raise TableProblem(_("{name} is playing there.").format(name=one.person))
             # The computer player there begins its turn again: the host could keep it from ever ending.
             if not self._announced.allows(("changes a seat", host.id), self.alarms.now(), _CHANGES):
                 raise TableProblem(_("You have just changed several seats: wait a minute."))
             if level not in ("", one.level):
-                if one.rated in self._rated():
+                if one.rated:
                     text = _("The result still counts for {name}: the level of that seat stays as it is.")
                     raise TableProblem(text.format(name=one.name))
                 one.level, one.rated = level, ""

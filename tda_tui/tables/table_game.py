@@ -20,7 +20,7 @@ from tda_tui.session.deal import Deal, MakePlayer
 from tda_tui.session.seat_feed import Moment
 from tda_tui.tables.clocks import Alarms, TimeLeft
 from tda_tui.tables.limits import TableLimits
-from tda_tui.tables.ratings import Rank
+from tda_tui.tables.ratings import LEVEL, Rank
 from tda_tui.tables.seats import Seat
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.words.translate import gettext as _
@@ -94,9 +94,11 @@ class TableGame(GameController):
     def answer(self, question: Question, choices: tuple[str, ...]) -> None:
         """Carry out an answer. Raises Refusal with a reason; then nothing has changed."""
         seat = self.seats[question.seat]
-        by_rated = seat.who == seat.rated and self.may_answer(question)
+        by = seat.who if self.may_answer(question) else f"{LEVEL}{seat.level}"
         super().answer(question, choices)
-        seat.stood_in += seat.rates_person and not by_rated
+        seat.stood_in += bool(seat.rated) and by != seat.rated
+        if by == seat.who:
+            seat.overdue = 0
         self._changed()
 
     async def until_decided(self) -> None:
@@ -217,6 +219,7 @@ class TableGame(GameController):
     def _ring(self, seat: int) -> None:
         question = self._overdue[seat] = self._open[seat].question
         self.seats[seat].bank = 0  # also where the clock is a little early
+        self.seats[seat].overdue += 1
         self.go_on()
         self._time_up(question)
 

@@ -278,11 +278,39 @@ def test_when_all_give_up_early_the_game_ends_without_a_result(evening):
     assert evening.lobby.tables == () and not save.exists() and results(evening.folder) == []
 
 
-def test_a_computer_player_whose_level_has_changed_is_not_rated(evening):
+def test_a_host_cannot_choose_at_the_end_which_computer_players_count(evening):
     table, chairs = evening.table(2, QUICK._replace(decision=0))
     table.set_seat(chairs[0].account, 2, free=False, level="novice")
-    table.set_seat(chairs[0].account, 3, free=False, level="random")
-    assert [seat.rated for seat in table.seats[2:]] == ["level:novice", ""]
+    with pytest.raises(TableProblem, match="still counts"):
+        table.set_seat(chairs[0].account, 3, free=False, level="random")
+    assert [seat.rated for seat in table.seats[2:]] == ["level:novice", "level:novice"]
+
+
+def test_a_latecomer_does_not_keep_a_computer_player_from_counting(evening):
+    """Otherwise guests who take the computer players' seats would cost a winner the victory."""
+    table, chairs = evening.table(2, QUICK._replace(decision=0))
+    guest = evening.lobby.accounts.visit("Zoe")
+    play(evening, table, chairs, random.Random(1), most=4)
+    table.sit(guest, 2)
+    late = Attendee(table, guest)
+    while table.seats[2].who != guest.id:
+        play(evening, table, chairs, random.Random(1), most=1)
+    play(evening, table, [*chairs, late], random.Random(1), most=6)
+    assert 0 < table.seats[2].stood_in < 6
+    assert "level:novice" in [rank.who for rank in table.playing.ranking() if rank.seat == 2]
+
+
+def test_who_lets_the_clock_answer_again_and_again_can_be_replaced(evening):
+    table, (mara, jon) = evening.table(2, QUICK._replace(decision=30, bank=0))
+    while table.seats[1].overdue < 3:
+        with pytest.raises(TableProblem, match="is playing there"):
+            table.set_seat(mara.account, 1, free=False)
+        update = look(mara)
+        if isinstance(update, Asked):
+            mara.session.answer(random_answer(update.question, random.Random(1)))
+        evening.time.go_on(30)
+    table.set_seat(mara.account, 1, free=False)
+    assert not table.seats[1].who and jon.closed
 
 
 def test_nobody_takes_over_the_rating_with_a_seat(evening):
@@ -303,7 +331,7 @@ def test_nobody_takes_over_the_rating_with_a_seat(evening):
     table.sit(evening.person("Ada"), 2)
     assert table.seats[2].rated.startswith("level:")
     table.seats[2].take(evening.person("Ada"))
-    assert not table.seats[2].rated
+    assert table.seats[2].rated == "level:novice"
 
 
 @pytest.mark.parametrize("replaced", [False, True])

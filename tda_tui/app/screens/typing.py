@@ -45,6 +45,8 @@ class TypingSheet(SizedModal[Result]):
     def take_key(self, key: events.Key) -> bool:
         if key.key == "backspace":
             self.type(self.typed[:-1])
+        elif key.key == "ctrl+u":
+            self.type("")
         elif key.is_printable and key.character:
             self.take_paste(key.character)
         else:
