@@ -203,10 +203,10 @@ class Replay:
         """
         events = self.stops[at].events
         seen = events if open_ else [event.seen_by(seat) for event in events]
-        return event_groups(_steps_seen(seen, self._seen_by(seat, self._eyes)))
+        return event_groups(_steps_seen(seen, self.seen_by(seat, self._eyes)))
 
-    def _seen_by(self, seat: int, views: Sequence[View]) -> View:
-        """A seat's own view; for NOBODY, the first one in words for somebody else."""
+    def seen_by(self, seat: int, views: Sequence[View]) -> View:
+        """A seat's own one of these views; for NOBODY, the first one, in which nobody is "you"."""
         if seat != NOBODY:
             return views[seat]
         named = [one._replace(name=name) for one, name in zip(views[0].seats, self.called, strict=True)]
@@ -217,7 +217,7 @@ class Replay:
         scored = next((group for group in self.event_groups(at, seat) if group.is_score), None)
         if scored is None:
             return None
-        table = self._seen_by(seat, self.views(at))
+        table = self.seen_by(seat, self.views(at))
         return EventGroup(tuple(_steps_seen([step.event for step in scored.steps], table)))
 
     def events_of_answer(self, answers: int) -> Iterator[Event]:

@@ -48,7 +48,7 @@ class TableOverScreen(FinalScreen):
         self.show_board(self.attendee.table.options.game.ruleset)
 
     def action_open(self, what: str) -> None:
-        """Open the game, which is read in the background before, as other people in this process wait for their keys."""
+        """Open the game, which is read in the background before, as others in this process wait for their keys."""
         from tda_tui.app.screens.review.opening import open_game
 
         if self.replay is None:

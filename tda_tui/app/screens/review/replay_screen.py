@@ -137,7 +137,8 @@ class ReplayScreen(SizedScreen[None]):
 
     @property
     def view(self) -> View:
-        return self.replay.views(self.at)[self.seat]
+        seat = NOBODY if self._reader == NOBODY else self.seat
+        return self.replay.seen_by(seat, self.replay.views(self.at))
 
     @property
     def _reader(self) -> int:
