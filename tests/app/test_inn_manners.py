@@ -88,6 +88,7 @@ async def test_who_waits_for_others_reads_a_vote_to_its_end(tmp_path):
         await sees(at_mara, "Waiting for Jon to ante")
         await at_jon.press("o", "a", "escape")
         await sees(at_mara, "u: vote.")
+        await sees(at_mara, "u Vote")
 
 
 @pytest.mark.parametrize("key", ["y", "n"])

@@ -64,7 +64,7 @@ class SharedTableScreen(TableScreen):
         if self.choice is not None and self.shown.phase == ANTE and thinking != self._thinking_drawn:
             self.draw_seats(self.session.view())  # who has chosen an ante meanwhile
         self._thinking_drawn = thinking
-        if self.choice is not None and self._vote != self._vote_drawn:
+        if self._vote != self._vote_drawn:
             self.draw_choice()
         self._vote_drawn = self._vote
         for screen in self.app.screen_stack:
