@@ -384,7 +384,7 @@ class SharedTable:
                 if one.rated:
                     text = _("The result still counts for {name}: the level of that seat stays as it is.")
                     raise TableProblem(text.format(name=one.name))
-                one.level, one.rated = level, ""
+                one.level = level
             if one.is_persons:
                 self._empty_seat(seat, "replaced")
             self.playing.change_player(seat)

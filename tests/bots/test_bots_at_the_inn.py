@@ -48,6 +48,7 @@ async def test_a_program_that_is_replaced_leaves(evening, program, errors):
     table, (chair,) = evening.table(1, BOTS)
     await until_asked(evening, table, chair)
     for seat in (1, 2):
+        table.seats[seat].rated = ""  # as after an undo
         table.set_seat(chair.account, seat, free=False, level=USUAL_LEVEL)
     assert errors.until_gone() == ""
     await until_asked(evening, table, chair)
