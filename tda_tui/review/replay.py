@@ -199,10 +199,10 @@ class Replay:
     def event_groups(self, at: int, seat: int, open_: bool = False) -> list[EventGroup]:
         """The events since the previous stop as the seat saw them; with `open_`, all cards are named.
 
-        In words for NOBODY, no player is "you".
+        In words for NOBODY, no player is "you", and all cards are named.
         """
         events = self.stops[at].events
-        seen = events if open_ else [event.seen_by(seat) for event in events]
+        seen = events if open_ or seat == NOBODY else [event.seen_by(seat) for event in events]
         return event_groups(_steps_seen(seen, self.seen_by(seat, self._eyes)))
 
     def seen_by(self, seat: int, views: Sequence[View]) -> View:
@@ -210,7 +210,7 @@ class Replay:
         if seat != NOBODY:
             return views[seat]
         named = [one._replace(name=name) for one, name in zip(views[0].seats, self.called, strict=True)]
-        return views[0]._replace(me=NOBODY, seats=tuple(named))
+        return views[0]._replace(me=NOBODY, hand=(), committed=None, seats=tuple(named))
 
     def score(self, at: int, seat: int) -> EventGroup | None:
         """The scoring shown at this stop, for the score sheet; None if there is none."""

@@ -22,11 +22,14 @@ class _File(RotatingFileHandler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write a line."""
-        if self.stream and stamp(self.stream.fileno())[:2] != stamp(Path(self.baseFilename))[:2]:
+        if self.stream and (self.stream.closed or not self._is_in_place(self.stream.fileno())):
             with suppress(OSError):  # the disk is full
                 self.stream.close()
             self.stream = None
         super().emit(record)
+
+    def _is_in_place(self, stream: int) -> bool:
+        return stamp(stream)[:2] == stamp(Path(self.baseFilename))[:2]
 
 
 class Log:

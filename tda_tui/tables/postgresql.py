@@ -89,9 +89,13 @@ class PostgreSQL(Database):
 
     @contextmanager
     def _own(self, seconds: float) -> Iterator[psycopg.Connection]:
-        """This thread's connection, made if there is none any more; it is given up after so many seconds."""
+        """This thread's connection, made if there is none any more; it is given up after so many seconds.
+
+        A transaction keeps to its own: on another one, the rest of it would be written alone.
+        """
         connection: psycopg.Connection | None = getattr(self._thread, "connection", None)
-        if connection is None or connection not in self._connections or _has_ended(connection):
+        is_lost = connection is None or connection not in self._connections or _has_ended(connection)
+        if connection is None or (is_lost and not getattr(self._thread, "in_transaction", False)):
             if connection is not None:
                 self._connections.discard(connection)
                 connection.close()
@@ -176,7 +180,11 @@ class PostgreSQL(Database):
         """Write all or nothing; other long transactions wait meanwhile."""
         with self._asking(_TRANSACTION) as connection, connection.transaction():
             connection.execute(_IN_TURN, (_LOCK_LONG,))
-            yield
+            self._thread.in_transaction = True
+            try:
+                yield
+            finally:
+                self._thread.in_transaction = False
 
     def close(self) -> None:
         """Close it."""

@@ -95,7 +95,7 @@ class Seat(msgspec.Struct):
     since: int = 0
     """The gambit with which this person took over from a computer player; 0 if they did not."""
     stood_in: int = 0
-    """How many answers somebody else, or a computer player, has given here for the person who is rated."""
+    """How many answers others have given here than the one who is rated."""
     overdue: int = 0
     """How many of the person's questions in a row the clock has answered."""
     present: int = 0

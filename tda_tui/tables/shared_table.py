@@ -381,10 +381,10 @@ class SharedTable:
             if not self._announced.allows(("changes a seat", host.id), self.alarms.now(), _CHANGES):
                 raise TableProblem(_("You have just changed several seats: wait a minute."))
             if level not in ("", one.level):
-                if one.rated:
+                if one.rated and len({seat.rated for seat in self.seats} - {""}) > 1:
                     text = _("The result still counts for {name}: the level of that seat stays as it is.")
                     raise TableProblem(text.format(name=one.name))
-                one.level = level
+                one.level, one.rated = level, ""
             if one.is_persons:
                 self._empty_seat(seat, "replaced")
             self.playing.change_player(seat)
@@ -576,7 +576,7 @@ class SharedTable:
         game.begin()
         self.state = "playing"
         for seat in self.seats:
-            seat.bank, seat.stood_in, seat.since, seat.had = self.options.bank, 0, 0, ()
+            seat.bank, seat.stood_in, seat.since, seat.had, seat.overdue = self.options.bank, 0, 0, (), 0
         self.tell(Notice("begins", who.name))
         self._gambit = game.gambit
         self._show_game(*self.attendees)

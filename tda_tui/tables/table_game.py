@@ -97,7 +97,7 @@ class TableGame(GameController):
         by = seat.who if self.may_answer(question) else f"{LEVEL}{seat.level}"
         super().answer(question, choices)
         seat.stood_in += bool(seat.rated) and by != seat.rated
-        if by == seat.who:
+        if by == seat.who and question.matters:  # nobody is asked the others
             seat.overdue = 0
         self._changed()
 
@@ -117,7 +117,7 @@ class TableGame(GameController):
     def ranking(self) -> list[Rank]:
         """All seats, the best first: the winners by the rules, which need not go by gold, then the others by gold.
 
-        People for whom others gave more than half of the answers, also after they left, are not rated.
+        Seats at which others than the one who is rated gave more than half of the answers are not rated.
         """
         gold, answers = self.game.table.gold, Counter(one.seat for one in self.given)
         worth = [(seat in self.game.winners, gold[seat]) for seat in range(len(gold))]

@@ -34,6 +34,7 @@ from tda_tui.review.history_pages import as_dict, laid_out, last_games, news, pa
 from tda_tui.review.moments import decided
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import ANSWER, GAMBIT, ROUND, TURN, Replay
+from tda_tui.rules.view import NOBODY
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
 from tda_tui.words.card_names import card_name
@@ -325,6 +326,16 @@ def test_a_score_is_shown_before_the_table_is_cleared(replay):
         assert sheet is not None and sheet.is_score and sheet.view == view
         assert replay.changes(place, 0).scored
     assert replay.score(0, 0) is None
+
+
+def test_in_other_peoples_games_nobody_is_you(tmp_path):
+    replay = Replay(read_game(written_game(tmp_path, players=6, seed=6)))
+    for at, stop in enumerate(replay.stops):
+        view = replay.seen_by(NOBODY, replay.views(at))
+        assert not view.hand and view.me == NOBODY
+        if stop.score:
+            assert "You" not in str(replay.score(at, NOBODY).sentences())
+    assert not [line for line in told(replay, NOBODY, open_=True) if "you" in line.lower().split()]
 
 
 def test_turns_rounds_and_gambits_begin_where_they_began(replay):

@@ -195,6 +195,25 @@ def test_a_connection_that_the_database_has_ended_is_replaced(postgresql):
     database.close()
 
 
+def test_nothing_of_a_transaction_is_written_if_its_connection_is_lost(postgresql):
+    import psycopg
+
+    from tda_tui.tables.postgresql import PostgreSQL
+
+    database = PostgreSQL(postgresql.address)
+    add = "INSERT INTO season_of_test VALUES (?)"
+    database.write("CREATE TABLE season_of_test (number integer)")
+    with pytest.raises(DatabaseProblem), database.transaction():
+        database.write(add, 1)
+        with psycopg.connect(postgresql.address) as operator:
+            end = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE backend_type = 'client backend'"
+            assert operator.execute(f"{end} AND pid != pg_backend_pid()").fetchall()
+        database.write(add, 2)
+    assert not database.read("SELECT * FROM season_of_test")
+    database.write("DROP TABLE season_of_test")
+    database.close()
+
+
 async def test_a_game_that_ended_without_the_database_is_rated_when_the_inn_opens_again(tmp_path, postgresql):
     async with a_server(tmp_path, database=postgresql.address) as server:
         table, chairs = two_at_a_table(server.inn.lobby)

@@ -26,7 +26,7 @@ HELP_AT_TABLE = (
          "agrees, or hide them again."),
     mark("agree or refuse: your vote."),
     mark("For the host: level 3 novice sets the level of seat 3; replace 3 gives seat 3 to a computer "
-         "player if its player is absent."),
+         "player if its player is absent or does not answer."),
     mark("For the host: host 3 makes the player in seat 3 the host."),
     mark("q: leave the table; you can keep your seat or give it up. ?: this help."),
     *HELP[7:],

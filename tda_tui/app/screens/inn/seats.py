@@ -276,7 +276,7 @@ class PeopleScreen(SizedModal[None], SeatsScreen):
             id="people.open_cards",
         ),
         Binding("l", "level", "Host: another level for a computer player", id="people.level"),
-        Binding("x", "replace", "Host: give an absent player's seat to a computer player", id="people.replace"),
+        Binding("x", "replace", "Host: replace a player who is absent or does not answer", id="people.replace"),
         Binding("h", "hand_on", "Host: make somebody else the host", id="people.hand_on"),
         Binding("escape,o,enter,q", "dismiss", "Back to the table", id="people.back"),
     ]

@@ -137,14 +137,12 @@ class ReplayScreen(SizedScreen[None]):
 
     @property
     def view(self) -> View:
-        seat = NOBODY if self._reader == NOBODY else self.seat
-        return self.replay.seen_by(seat, self.replay.views(self.at))
+        return self.replay.seen_by(self._reader, self.replay.views(self.at))
 
     @property
     def _reader(self) -> int:
-        """The seat that is "you": from which the game is seen or, when all cards are shown, whose game it was."""
-        me = self.replay.played.me
-        return self.seat if not self.open else NOBODY if me is None else me
+        """The seat that is "you"; NOBODY where all cards of other people's game are shown."""
+        return NOBODY if self.open and self.replay.played.me is None else self.seat
 
     def draw(self) -> None:
         view, played = self.view, self.replay.played
@@ -298,7 +296,10 @@ class ReplayScreen(SizedScreen[None]):
         self.draw()
 
     def action_seat(self, step: int) -> None:
-        self.seat = (self.seat + step) % len(self.replay.names)
+        if self._reader == NOBODY:
+            self.open = False
+        else:
+            self.seat = (self.seat + step) % len(self.replay.names)
         self.draw()
 
     # Sheets
