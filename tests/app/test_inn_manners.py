@@ -1,5 +1,7 @@
 """Talk, votes and watching at a shared table, and the end of its game."""
 
+from contextlib import asynccontextmanager
+
 import pytest
 
 from tda_tui.app.screens.ask import VoteScreen
@@ -50,7 +52,9 @@ async def test_a_line_a_phrase_and_deaf_ears(tmp_path):
         assert not shows(jon, "That hurt")
 
 
-async def test_a_decision_is_taken_back_where_all_agree(tmp_path):
+@asynccontextmanager
+async def mara_waiting_for_jon(tmp_path):
+    """Mara, who has anted, and Jon, who has not, at a table of two."""
     lobby = a_lobby(tmp_path)
     mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
     table = lobby.open_table(lobby.accounts.known("SHA256:Mara"), ALONE)
@@ -64,28 +68,21 @@ async def test_a_decision_is_taken_back_where_all_agree(tmp_path):
         await until(at_jon, lambda: asked(jon))
         await answer(mara)
         await sees(at_mara, "Waiting for Jon to ante")
+        yield table, at_mara, at_jon
+
+
+async def test_a_decision_is_taken_back_where_all_agree(tmp_path):
+    async with mara_waiting_for_jon(tmp_path) as (table, at_mara, at_jon):
         await at_mara.press("u")
         await sees(at_jon, "u: vote.")
         await go(at_jon, "u", VoteScreen, "y")
-        await until(at_mara, lambda: asked(mara))
+        await until(at_mara, lambda: asked(at_mara.app))
         await sees(at_jon, "Everyone agrees: the game is back at Mara's last decision.")
         assert not table.playing.given
 
 
 async def test_who_waits_for_others_reads_a_vote_to_its_end(tmp_path):
-    lobby = a_lobby(tmp_path)
-    mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
-    table = lobby.open_table(lobby.accounts.known("SHA256:Mara"), ALONE)
-    table.sit(lobby.accounts.known("SHA256:Jon"))
-    table.start(lobby.accounts.known("SHA256:Mara"))
-    async with visiting(mara, jon) as (at_mara, at_jon):
-        for pilot in (at_mara, at_jon):
-            await pilot.pause()
-            await pilot.press("enter")
-        await until(at_mara, lambda: asked(mara))
-        await until(at_jon, lambda: asked(jon))
-        await answer(mara)
-        await sees(at_mara, "Waiting for Jon to ante")
+    async with mara_waiting_for_jon(tmp_path) as (_table, at_mara, at_jon):
         await at_jon.press("o", "a", "escape")
         await sees(at_mara, "u: vote.")
         await sees(at_mara, "u Vote")

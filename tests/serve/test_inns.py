@@ -181,23 +181,26 @@ async def test_a_game_is_rated_after_an_operator_has_locked_the_ratings(tmp_path
         assert [games for _who, games in rated(postgresql)] == [1] * 4
 
 
-def test_a_connection_that_the_database_has_ended_is_replaced(postgresql):
-    """As it may end those that have been idle for long."""
+def end_connections(postgresql):
+    """As the database ends those that have been idle for long."""
     import psycopg
 
-    from tda_tui.tables.postgresql import PostgreSQL
-
-    database = PostgreSQL(postgresql.address)
     with psycopg.connect(postgresql.address) as operator:
         end = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE backend_type = 'client backend'"
         assert operator.execute(f"{end} AND pid != pg_backend_pid()").fetchall()
+
+
+def test_a_connection_that_the_database_has_ended_is_replaced(postgresql):
+    """As it may end those that have been idle for long."""
+    from tda_tui.tables.postgresql import PostgreSQL
+
+    database = PostgreSQL(postgresql.address)
+    end_connections(postgresql)
     assert database.read("SELECT 1")
     database.close()
 
 
 def test_nothing_of_a_transaction_is_written_if_its_connection_is_lost(postgresql):
-    import psycopg
-
     from tda_tui.tables.postgresql import PostgreSQL
 
     database = PostgreSQL(postgresql.address)
@@ -205,9 +208,7 @@ def test_nothing_of_a_transaction_is_written_if_its_connection_is_lost(postgresq
     database.write("CREATE TABLE season_of_test (number integer)")
     with pytest.raises(DatabaseProblem), database.transaction():
         database.write(add, 1)
-        with psycopg.connect(postgresql.address) as operator:
-            end = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE backend_type = 'client backend'"
-            assert operator.execute(f"{end} AND pid != pg_backend_pid()").fetchall()
+        end_connections(postgresql)
         database.write(add, 2)
     assert not database.read("SELECT * FROM season_of_test")
     database.write("DROP TABLE season_of_test")
