@@ -153,6 +153,11 @@ def decision_names(data: bytes) -> list[int]:
     return [found.start() + 3 for found in re.finditer(re.escape(BEGINS), data)]
 
 
+def answers(data: bytes) -> int:
+    """How many answers a journal has, with those taken back."""
+    return len(decision_names(data)) + data.count(b"\n" + _TAKEN_BACK)
+
+
 def undone(data: bytes, kept: int) -> bytes:
     """The journal with all decisions after the first `kept` taken back."""
     for at in decision_names(data)[kept:]:

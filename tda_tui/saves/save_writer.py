@@ -12,7 +12,7 @@ import tomli_w
 from tda_tui.files.appended_file import closed_on_error
 from tda_tui.files.atomic import make_folder, sync, write_atomically
 from tda_tui.players import player
-from tda_tui.records.entries import decision_names, undone
+from tda_tui.records.entries import answers, decision_names, undone
 from tda_tui.records.journal import Journal, TakenOver, header, opening
 from tda_tui.records.playback import give_answer
 from tda_tui.records.record import Decision, GivenAnswer
@@ -259,7 +259,7 @@ class Resumed(NamedTuple):
     """A resumed save: its deal, the first lines of the log, and its writer, which continues in the same file.
 
     `series` is the state of the series before this game. `game` is the game after the last answer; `notices` are
-    messages for the player.
+    messages for the player. `answered` counts the answers, with those taken back.
     """
 
     deal: Deal
@@ -269,6 +269,7 @@ class Resumed(NamedTuple):
     writer: SaveWriter
     notices: tuple[str, ...]
     given: Sequence[GivenAnswer]
+    answered: int
 
     def sit_down(self, make_player: MakePlayer = player.make_player) -> GameController:
         """The controller of the resumed game, with everything so far in its past."""
@@ -280,6 +281,7 @@ class Resumed(NamedTuple):
             begun=0.0,
         )
         controller.repeat(self.given)
+        controller.answered = self.answered
         controller.journals.append(self.writer)
         controller.kept_at = lambda: self.writer.path
         return controller
@@ -336,6 +338,7 @@ def _resumed(saves: SaveFolder, path: Path, journal: Journal | None) -> Resumed:
         writer=writer,
         notices=tuple(filter(None, (note, damage))),
         given=[decision.given for decision in made],
+        answered=answers(text + decisions),
     )
 
 

@@ -122,7 +122,7 @@ class Listed:
         if (state, shared) == self._written:
             return
         try:
-            lines, self._written = self._lines(), (state, shared)
+            lines = self._lines()
         except OSError:
             if self._written is not None:
                 log.exception("a list of who may come in cannot be read")
@@ -132,7 +132,7 @@ class Listed:
         self._useless = [f"{self._path}:{at}" for at, line in numbered if _says(line) and not self._can_match(line)]
         for line in self._useless:
             self.on_useless(line)
-        self._found = frozenset(_names([*lines, *shared]))
+        self._found, self._written = frozenset(_names([*lines, *shared])), (state, shared)
 
 
 _Network = ipaddress.IPv4Network | ipaddress.IPv6Network

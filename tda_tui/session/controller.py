@@ -61,8 +61,8 @@ class GameController:
         self.mine = SeatFeed(me)
         self.longest: float = LONGEST if self.workers.shared else math.inf
         """The answers after which the last gambit is called; after so many, with those taken back, none is undone."""
-        self._answered = 0
-        """How many answers have been given to this controller, with those taken back, which stay in the record."""
+        self.answered = 0
+        """How many answers have been given, with those taken back, which stay in the record."""
         self._now = now
         self._begun = now() if begun is None else begun
         self._players = dict(players)
@@ -150,7 +150,7 @@ class GameController:
             last_gambit = self.game.call_last_gambit()
         given = GivenAnswer(name, question.kind, choices, last_gambit, matters=question.matters)
         self._given.append(given)
-        self._answered += 1
+        self.answered += 1
         for journal in self.journals:
             journal.decide(given)
         self.wake()
@@ -198,7 +198,7 @@ class GameController:
     @property
     def may_go_back(self) -> bool:
         """Whether the record has room for answers that are taken back."""
-        return self._answered < self.longest
+        return self.answered < self.longest
 
     def last_decision(self, seat: int) -> int | None:
         """The index of the seat's last decision that mattered, among all; None without one."""

@@ -339,7 +339,7 @@ class Lobby:
                 with suppress(SaveError):  # it is gone, or the disk is full
                     self._saves.delete(path)
             return
-        game.begin(resumed.given)
+        game.begin(resumed.given, resumed.answered)
         table.series = resumed.series
         if table.state == "over" and resumed.game.over:
             table.series.count(resumed.game.table.gold)

@@ -81,9 +81,10 @@ class TableGame(GameController):
         role = f"{one.level}/{one.regular}" if one.regular else one.level
         return self._make_player(role, self.deal.seed * 8 + seat)
 
-    def begin(self, given: Sequence[GivenAnswer] = ()) -> None:
-        """Repeat the answers of a restored game, and record every answer from now on."""
+    def begin(self, given: Sequence[GivenAnswer] = (), answered: int = 0) -> None:
+        """Repeat the answers of a restored game, `answered` with those taken back, and record every one from now on."""
         self.repeat(given)
+        self.answered = answered
         self.journals.append(self.writer)
 
     @property

@@ -128,7 +128,7 @@ def test_a_resumed_game_goes_on_behind_what_was_taken_back(tmp_path):
     evening.close()
     resumed = evening.saves.resume(evening.writer.path)
     controller = resumed.sit_down()
-    assert state(controller.game) == want
+    assert state(controller.game) == want and controller.answered == evening.controller.answered
     controller.take_back()
     decide(controller, 2, last)
     want = state(controller.game)
@@ -150,7 +150,8 @@ def test_everything_can_be_taken_back_up_to_the_deal(tmp_path):
     (save,) = evening.saves.list()
     assert (save.gambit, save.gold, save.reason) == (1, tuple(controller.game.table.gold), "")
     evening.writer.close()
-    assert state(evening.saves.resume(evening.writer.path).game) == state(controller.game)
+    resumed = evening.saves.resume(evening.writer.path)
+    assert state(resumed.game) == state(controller.game) and resumed.answered == controller.answered > 0
 
 
 def test_a_program_that_is_killed_while_it_takes_back_leaves_a_whole_record(tmp_path):
