@@ -407,12 +407,15 @@ class SharedTable:
             self.changed()
 
     def hand_on(self, host: Account, seat: int) -> None:
-        """Make the person at a seat the host."""
+        """Make the person at a seat the host, unless they are away for good: nobody could begin a game."""
         self._check_host(host)
-        if not self.seats[seat].is_persons:
+        one = self.seats[seat]
+        if not one.is_persons:
             raise TableProblem(_("Only a person can be the host."))
-        if self.seats[seat].who != self.host:  # otherwise the host could fill everybody's log with it
-            self._make_host(self.seats[seat])
+        if one.held:
+            raise TableProblem(_("{name} is away for now and keeps their seat.").format(name=one.person))
+        if one.who != self.host:  # otherwise the host could fill everybody's log with it
+            self._make_host(one)
             self.changed()
 
     def _make_host(self, seat: Seat) -> None:
@@ -643,6 +646,7 @@ class SharedTable:
                 self._set_open_cards(False)
                 self._show_game(*mine)
             seat.newcomer = None
+        self._see_to_host()
 
     def _playing_as(self, account: Account | None) -> list[Attendee]:
         """The attendees of a person who plays, or is to play."""

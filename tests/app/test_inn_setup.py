@@ -30,6 +30,20 @@ async def test_a_table_is_set_up_with_computer_players(tmp_path):
     lobby.close()
 
 
+async def test_the_table_may_become_smaller_just_before_a_key(tmp_path):
+    lobby = a_lobby(tmp_path)
+    mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
+    async with visiting(mara, jon) as (at_mara, at_jon):
+        table = await open_table(at_mara, QUICK)
+        await sees(at_jon, "2 free")
+        await go(at_jon, "enter", WaitingRoomScreen, "down", "down")
+        table.change(table.attendees[0].account, QUICK._replace(game=QUICK.game._replace(players=2)))
+        jon.screen.action_remove()
+        await sees(at_jon, "Only the host can do that.")
+        assert len(table.people()) == 2
+    lobby.close()
+
+
 async def test_everybody_brings_a_card_and_a_character(tmp_path):
     lobby = a_lobby(tmp_path)
     options = QUICK._replace(game=QUICK.game._replace(abilities="noted", deck="pick"))

@@ -129,6 +129,16 @@ def test_another_is_host_when_the_host_stays_away(evening):
     assert "Jon is now the host." in news(chairs[1]) and table.host == evening.person("Jon").id
 
 
+def test_who_takes_over_when_all_have_given_up_is_host(evening):
+    table, chairs = evening.table(2, UNTIMED)
+    play(evening, table, chairs, random.Random(1), most=4)
+    for chair in chairs:
+        table.stand_up(chair.account)
+    late = evening.late_comer()
+    evening.next_gambit([late])
+    assert late.seat == 3 and late.hosts
+
+
 @pytest.mark.parametrize("state", ["gathering", "playing"])
 def test_a_guest_who_drops_out_does_not_come_back(state, evening):
     table, chairs = evening.table(1, UNTIMED, start=False)

@@ -1,11 +1,12 @@
 """What only the host may do, lists of tables, and the options of a table and what everybody brings."""
 
+import asyncio
 import io
 
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.plain.inn.around_game import bring, change_table
+from tda_tui.plain.inn.around_game import WaitingRoom, bring, change_table
 from tda_tui.plain.lines import Lines
 from tda_tui.players.characters import ready_characters
 from tda_tui.players.regulars import find_regular
@@ -63,6 +64,34 @@ def test_only_the_host_may(evening):
     table.hand_on(jon, 1)
     assert news(chairs[0]) == []
     table.start(jon)
+
+
+def test_nobody_who_stays_away_is_made_host(evening):
+    """Otherwise nobody could begin the game."""
+    table, chairs = evening.table(2, start=False)
+    chairs[1].leave()
+    evening.time.go_on(evening.limits.away + 1)
+    with pytest.raises(TableProblem, match="Jon is away"):
+        table.hand_on(chairs[0].account, 1)
+    table.start(chairs[0].account)
+
+
+async def test_what_the_host_chooses_in_lines_is_for_whoever_sat_there_then(evening, monkeypatch):
+    table, (mara, jon) = evening.table(2, start=False)
+    lines, said = in_lines("3", "2", "1", "q", "1")
+    room = WaitingRoom(lines, mara, asyncio.Lock())
+    say = lines.say
+
+    def say_and_change(text="", indent=0):
+        say(text, indent)
+        if text.startswith("Who plays there?"):
+            table.stand_up(jon.account)
+            table.sit(evening.person("Sil"), 1)
+
+    monkeypatch.setattr(lines, "say", say_and_change)
+    await room.wanted()
+    assert "That seat has changed meanwhile." in said.getvalue()
+    assert table.seats[1].person == "Sil"
 
 
 def test_the_host_changes_the_game_before_it_begins(evening):

@@ -123,8 +123,12 @@ class WaitingRoom(AtTable):
             acts = self._seat_acts(rows[seat])
             asked = _("Who plays there? Enter alone: no change.")
             chosen = await Commands(self.lines).index(asked, list(acts), None)
-            if chosen is not None:
+            if chosen is None:
+                return
+            if rows[seat] in self.table.seat_rows():
                 self.do(list(acts.values())[chosen])
+            else:  # the answer was meant for whoever sat there
+                self.lines.say(_("That seat has changed meanwhile."))
 
     def _seat_acts(self, row: SeatRow) -> dict[str, Callable[[], None]]:
         table, account, seat = self.table, self.attendee.account, row.seat

@@ -62,8 +62,9 @@ class SeatsScreen(SizedScreen[None]):
 
     @property
     def seat(self) -> SeatRow:
-        """The seat under the cursor."""
-        return self.attendee.table.seat_rows()[int(self.query_one(Menu).row or 0)]
+        """The seat under the cursor; the last one if the host has just made the table smaller."""
+        rows = self.attendee.table.seat_rows()
+        return rows[min(int(self.query_one(Menu).row or 0), len(rows) - 1)]
 
     def attempt(self, act: Callable[[], None]) -> None:
         """Do it, or say why that is impossible."""
