@@ -38,7 +38,7 @@ async def test_the_table_may_become_smaller_just_before_a_key(tmp_path):
         await sees(at_jon, "2 free")
         await go(at_jon, "enter", WaitingRoomScreen, "down", "down")
         table.change(table.attendees[0].account, QUICK._replace(game=QUICK.game._replace(players=2)))
-        jon.screen.action_remove()
+        jon.simulate_key("x")
         await sees(at_jon, "Only the host can do that.")
         assert len(table.people()) == 2
     lobby.close()
