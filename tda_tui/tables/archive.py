@@ -56,7 +56,8 @@ class Background:
 class FinishedGame:
     """A finished game, until it is filed: `seats` are those of accounts whose histories lack it.
 
-    `result` is what is to be rated, None when that is done. `problem` is why the last attempt to file it failed.
+    `result` is what is to be rated, None when that is done. `problem` is why the last attempt to file it failed;
+    `under_way`: the current one waits for the background.
     """
 
     writer: SaveWriter
@@ -64,6 +65,7 @@ class FinishedGame:
     seats: list[tuple[int, str]]
     result: Result | None = None
     problem: Exception | None = None
+    under_way: bool = False
     failed: bool = False
     closed: bool = False
 
@@ -263,8 +265,9 @@ class Archive:
 
     def _file_all(self) -> None:
         self._alarms.cancel("again")
-        for game in list(self._pending.values()):
-            game.problem = None
+        # Those under way are not begun again: where many games end, there would be more and more to do for each.
+        for game in [game for game in self._pending.values() if not game.under_way]:
+            game.problem, game.under_way = None, True
             if not self._rates_aside:
                 game.attempt(partial(game.rate, self._ratings))
             game.attempt(partial(self._note, game))
@@ -285,6 +288,7 @@ class Archive:
             game.attempt(partial(game.rate, self._ratings), DatabaseProblem)
 
     def _check(self, game: FinishedGame) -> None:
+        game.under_way = False
         if self._pending.get(game.name) is not game:
             return
         if game.problem is None and game.result is None and game.filed and not game.seats:

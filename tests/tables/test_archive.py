@@ -106,6 +106,18 @@ def test_nobody_waits_until_a_game_is_in_the_histories(tmp_path):
     assert len(read_history(saves_of(tmp_path, evening, "Jon")).games) == 1
 
 
+def test_a_game_is_put_away_once_however_many_end_meanwhile(tmp_path):
+    later = Later()
+    evening, table, chairs = played(tmp_path, later)
+    table.next_game(chairs[0].account)
+    play(evening, table, chairs, random.Random(4))
+    assert len(later.waits) == 2
+    for work, after in later.waits:
+        work()
+        after()
+    assert len(read_history(saves_of(tmp_path, evening, "Jon")).games) == 2
+
+
 @pytest.mark.parametrize("killed", ["before", "after"])
 def test_a_game_comes_into_the_histories_whenever_the_inn_is_killed(tmp_path, killed):
     later = Later()
