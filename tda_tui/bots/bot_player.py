@@ -29,7 +29,7 @@ class BotPlayer:
     """Asks a program, which is started with the first question. Threads may call it; questions wait for each other.
 
     Instead of an answer that is not legal, it chooses at random. A program that hangs, ends, or sends endless lines is
-    not asked again in this game. Either is said in a sentence, among the program's errors and in logs.
+    not asked again in this game. Either is said in a sentence at the table, among the program's errors and in logs.
     """
 
     def __init__(self, seed: int, style: Style | None = None, *, program: Program) -> None:
@@ -52,16 +52,15 @@ class BotPlayer:
         try:
             return self._ask(view)
         except protocol.Nonsense as nonsense:
-            text = _("{name}'s program sends nonsense: {why}. A random answer counts instead.")
-            self._complain(view, text, why=nonsense)
+            self._complain(view, _("{name}'s program sends nonsense: a random answer counts instead."), str(nonsense))
         except Refusal as refusal:
-            text = _("An answer from {name}'s program has been refused: {why}. A random one counts instead.")
-            self._complain(view, text, why=refusal_reason(refusal))
+            text = _("An answer from {name}'s program has been refused: a random one counts instead.")
+            self._complain(view, text, refusal_reason(refusal))
         except Failed as failed:
-            self._give_up(view, _(failed.text), n=f"{self._program.seconds:g}")
+            self._give_up(view, _(failed.text))
         except OSError as error:
-            text = _("{name}'s program cannot be run: {why}. From now on, its answers are random.")
-            self._give_up(view, text, why=why(error))
+            text = _("{name}'s program cannot be run: from now on, its answers are random.")
+            self._give_up(view, text, why(error))
         return None
 
     def _ask(self, view: View) -> Answer:
@@ -78,17 +77,19 @@ class BotPlayer:
         check_answer(question, answer, all(choice in view.rules.number for choice in answer))
         return answer
 
-    def _give_up(self, view: View, text: str, **about: object) -> None:
+    def _give_up(self, view: View, text: str, reason: str = "") -> None:
         if not self._over:  # else it was cut off, as the game has been left
-            self._complain(view, text, **about)
+            self._complain(view, text, reason)
         self._over = True
         if self._running is not None:
             self._running.end()
             self._running = None
 
-    def _complain(self, view: View, text: str, **about: object) -> None:
-        words = shorten(on_one_line(text.format(name=view.names[view.me], **about)))
-        self._complaints.append(words)
+    def _complain(self, view: View, text: str, reason: str) -> None:
+        """Say it; the reason, which may name cards of its hand, only among its errors and in logs."""
+        said = text.format(name=view.names[view.me], n=f"{self._program.seconds:g}")
+        self._complaints.append(on_one_line(said))
+        words = shorten(on_one_line(f"{said} ({reason})" if reason else said))
         log.warning("a program does not answer by the rules: %s", words)
         if self._program.errors is None:
             tell(words)
