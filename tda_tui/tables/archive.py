@@ -24,6 +24,7 @@ from tda_tui.records.entries import BEGINS, UNDONE
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.saves.kept_rules import keep_rules
 from tda_tui.saves.listing import BESIDE, FINISHED, save_files
+from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.saves.store import Saves
 from tda_tui.tables.clocks import Alarms, Clockwork
@@ -242,6 +243,15 @@ class Archive:
         self._file_all()
         self.prune()
 
+    def put_aside(self, kept: set[str]) -> None:
+        """Move games to the trash that neither a table has, as those in `kept`, nor are to be filed."""
+        with self._database.problems_logged(), suppress(OSError):
+            kept = kept | {name for (name,) in self._database.read("SELECT game FROM unfiled")}
+            for path in [path for path in save_files(self._saves.folder) if path.name not in kept]:
+                log.warning("a game that belongs to no table is put aside: %s", path.name)
+                with suppress(SaveError, OSError):
+                    self._saves.delete(path)
+
     def _file_again(self, name: str, rest: _Rest) -> None:
         for path in (self._saves.folder / FINISHED / name, self._saves.folder / name):
             if path.exists():
@@ -283,12 +293,14 @@ class Archive:
         """Keep it in the histories, and rate it if that may take long. In the background."""
         if self._people is not None:
             game.attempt(partial(game.keep, self._people), (OSError, ValueError))
-        self.prune()
         if self._rates_aside and not self._closes:
             game.attempt(partial(game.rate, self._ratings), DatabaseProblem)
 
     def _check(self, game: FinishedGame) -> None:
         game.under_way = False
+        # Once for all that end at about the same time: each time every record is looked at.
+        if not self._closes and not any(other.under_way for other in self._pending.values()):
+            self._background.do(self.prune, lambda: None)
         if self._pending.get(game.name) is not game:
             return
         if game.problem is None and game.result is None and game.filed and not game.seats:

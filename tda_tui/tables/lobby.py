@@ -99,14 +99,21 @@ class Lobby:
         """Everybody connected, with the number of their connections."""
         self._tables: dict[str, SharedTable] = {}
         self._opened = RateLimit(self.limits.opened_within)
+        games = set()
         for code, state in self._archive.tables():
             try:
-                self._restore(msgspec.json.decode(state, type=KeptTable))
+                kept = msgspec.json.decode(state, type=KeptTable)
+                games.add(kept.game)
+                self._restore(kept)
+            except OSError:  # its game cannot be read now, but perhaps when the inn opens again
+                log.exception("a table cannot stand again yet")
+                self._tables.pop(code, None)
             except Exception:  # one damaged table must not affect the others
                 log.exception("a table cannot stand again")
                 self._tables.pop(code, None)
                 self._archive.forget(code)
         self._archive.file_rest()
+        self._archive.put_aside(games)
 
     def close(self) -> None:
         """Close all tables; unfinished games are kept, and their tables restored at the next opening."""
@@ -329,6 +336,8 @@ class Lobby:
         path = self._saves.folder / kept.game
         if not path.exists():
             path = self._saves.folder / FINISHED / kept.game
+        with suppress(FileNotFoundError):
+            path.open("rb").close()  # whatever keeps it from being read now, it is no damaged game
         try:
             resumed = self._saves.resume(path)
             game = table.use_game(resumed.deal, resumed.writer)

@@ -118,6 +118,19 @@ def test_a_game_is_put_away_once_however_many_end_meanwhile(tmp_path):
     assert len(read_history(saves_of(tmp_path, evening, "Jon")).games) == 2
 
 
+def test_old_records_are_looked_for_once_for_all_games_that_end_at_once(tmp_path, monkeypatch):
+    later = Later()
+    evening, table, chairs = played(tmp_path, later)
+    table.next_game(chairs[0].account)
+    play(evening, table, chairs, random.Random(4))
+    looked = []
+    monkeypatch.setattr(evening.lobby._archive, "prune", lambda: looked.append(later))
+    for work, after in later.waits:
+        work()
+        after()
+    assert len(looked) == 1
+
+
 @pytest.mark.parametrize("killed", ["before", "after"])
 def test_a_game_comes_into_the_histories_whenever_the_inn_is_killed(tmp_path, killed):
     later = Later()

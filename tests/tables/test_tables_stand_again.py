@@ -229,3 +229,35 @@ def test_a_game_that_cannot_be_read_is_moved_to_the_trash(tmp_path):
     games = again.folder / "games"
     assert not [*games.glob("*.toml")]
     assert [found.read_text() for found in games.glob(f"trash/*/{path.name}")] == ["rubbish"]
+
+
+def test_a_game_of_no_table_is_moved_to_the_trash(tmp_path):
+    """As that of a damaged table, or one that was being dealt when the program was killed."""
+    evening = Evening(tmp_path / "inn")
+    damaged, _chairs = evening.table(2)
+    sound, chairs = evening.table(2)
+    play(evening, sound, chairs, random.Random(1), most=5)
+    evening.lobby._database.write("UPDATE shared_table SET state = '[]' WHERE id = ?", damaged.code)
+    again = evening.killed(tmp_path / "again")
+    assert [(table.code, answers(table)) for table in again.lobby.tables] == [(sound.code, answers(sound))]
+    games = again.folder / "games"
+    assert [path.name for path in games.glob("*.toml")] == [sound.playing.writer.path.name]
+    assert [path.name for path in games.glob("trash/*/*")] == [damaged.playing.writer.path.name]
+
+
+def test_a_game_that_cannot_be_read_for_now_waits_with_its_table(tmp_path):
+    evening = Evening(tmp_path / "inn")
+    table, chairs = evening.table(2)
+    play(evening, table, chairs, random.Random(1), most=5)
+    path = table.playing.writer.path
+    content = path.read_bytes()
+    path.unlink()
+    path.mkdir()
+    again = evening.killed(tmp_path / "again")
+    assert not again.lobby.tables
+    again.lobby.close()
+    there = again.folder / "games" / path.name
+    there.rmdir()
+    there.write_bytes(content)
+    [stands] = Evening(again.folder).lobby.tables
+    assert answers(stands) == answers(table)
