@@ -229,13 +229,17 @@ def free_regulars(seats: Sequence[Seat], at: int) -> list[str]:
 
 
 def seat_regulars(seats: Sequence[Seat], seed: int) -> None:
-    """Give every seat its name: its person's, or that of a regular, drawn at random if none was chosen."""
+    """Give every seat its name: its person's, or that of a regular, drawn at random if none was chosen.
+
+    Two people of different inns, or of different times of a database, can have the same one: the second has a number.
+    """
     people = {seat.person.casefold() for seat in seats if seat.is_persons}
     free = [regular for regular in regular_ids() if find_regular(regular).name.casefold() not in people]
     taken: list[str] = []
-    for seat in seats:
+    for at, seat in enumerate(seats):
         if seat.is_persons:
-            seat.name = seat.person
+            same = seat.person in [other.person for other in seats[:at]]
+            seat.name = f"{seat.person} ({at + 1})" if same else seat.person
         elif seat.regular in free and seat.regular not in taken:
             taken.append(seat.regular)
         else:

@@ -7,6 +7,7 @@ import pytest
 
 from tda_tui.rules.view import NOBODY
 from tda_tui.session.seat_session import Asked, Over, Waiting
+from tda_tui.tables.accounts import Account
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.shared_table import Attendee
 from tests.helpers import random_answer
@@ -410,3 +411,13 @@ def test_a_late_comer_for_whom_the_game_ended_too_soon_counts_once_on_each_scree
     screens[1].leave()
     evening.time.go_on(evening.limits.away)
     assert row(table, late.seat).held
+
+
+def test_two_people_of_one_name_play_at_a_table(evening):
+    """As a guest and somebody who has registered at another inn."""
+    table, chairs = evening.table(1, UNTIMED, start=False)
+    chairs.append(Attendee(table, Account("guest-1", "Mara")))
+    table.start(chairs[0].account)
+    assert table.playing.names[:2] == ("Mara", "Mara (2)") == table.playing.names_now[:2]
+    play(evening, table, chairs, random.Random(1))
+    assert table.state == "over"
