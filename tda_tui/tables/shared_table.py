@@ -605,8 +605,10 @@ class SharedTable:
 
     def _close_game(self) -> None:
         self._end_vote()
-        for attendee in self.attendees:
+        for attendee in [*self.attendees]:
             attendee.show(None)
+            if not attendee.watches and attendee.seat == NOBODY:  # their turn to take over a seat never came
+                self._close_attendees(attendee.account.id, watching=False)
         if self.game is not None:
             self.game.close()
         self.game = None

@@ -421,3 +421,18 @@ def test_two_people_of_one_name_play_at_a_table(evening):
     assert table.playing.names[:2] == ("Mara", "Mara (2)") == table.playing.names_now[:2]
     play(evening, table, chairs, random.Random(1))
     assert table.state == "over"
+
+
+@pytest.mark.parametrize("series", ["1", "2"])
+def test_who_came_too_late_for_a_seat_does_not_see_the_next_game(series, evening):
+    """Nobody sees them, and watching may not be allowed."""
+    game = UNTIMED.game._replace(series=series, ends="gambits-1")
+    table, chairs = evening.table(2, UNTIMED._replace(game=game, watched=False))
+    late = evening.late_comer()
+    play(evening, table, chairs, random.Random(1))
+    assert table.state == "over" and late in table.attendees
+    if series == "1":
+        table.again(chairs[0].account)
+    else:
+        table.next_game(chairs[0].account)
+    assert late.closed and late not in table.attendees
