@@ -20,7 +20,7 @@ from tda_tui.files.atomic import make_folder, write_atomically
 from tda_tui.files.ruleset_files import RULES_SUFFIX
 from tda_tui.files.toml_files import read_toml_text
 from tda_tui.players.player import PERSON, SOMEBODY
-from tda_tui.records.entries import BEGINS, UNDONE
+from tda_tui.records.entries import UNDONE, head_of
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.saves.kept_rules import keep_rules
 from tda_tui.saves.listing import BESIDE, FINISHED, save_files
@@ -115,13 +115,15 @@ class FinishedGame:
         if not self.seats or not self.filed:
             return
         problem = None
-        head, begins, decisions = self.writer.path.read_bytes().partition(BEGINS)
-        notes, undone = read_toml_text(head), read_toml_text(begins + decisions) if UNDONE in decisions else {}
+        record = self.writer.path.read_bytes()
+        head = head_of(record)
+        entries = record[len(head) :]  # as they are, for their checksums
+        notes, undone = read_toml_text(head), read_toml_text(entries) if UNDONE in entries else {}
         for seat, who in list(self.seats):
             roles = [role if role != PERSON else SOMEBODY for role in notes["x_players"]]
             roles[seat] = PERSON
             back = sum(one.get("seat") == notes["seat"][seat]["name"] for one in undone.get(UNDONE.decode(), []))
-            own = tomli_w.dumps({**notes, "x_players": roles, "x_taken_back": back}).encode() + begins + decisions
+            own = tomli_w.dumps({**notes, "x_players": roles, "x_taken_back": back}).encode() + entries
             try:
                 self._put(people / who / "saves", own)
                 self.seats.remove((seat, who))

@@ -75,6 +75,37 @@ def test_each_has_the_game_from_their_own_seat(tmp_path):
         assert Saves(saves_of(tmp_path, evening, name)).list() == []
 
 
+ABILITIES = TableOptions(GameOptions(players=3, level="novice", abilities="noted", gold="30"))
+
+
+def assert_whole(folder, evening):
+    """Everybody's history has the game up to its end."""
+    for name in ("Mara", "Jon"):
+        history = read_history(saves_of(folder, evening, name))
+        assert not history.problems
+        replay = Replay(read_game(history.path(history.games[0])))
+        assert replay.game(len(replay.asked)).over
+
+
+def test_a_game_whose_first_decision_was_taken_back_is_whole(tmp_path):
+    evening = evening_with_folders(tmp_path)
+    table, chairs = evening.table(2, ABILITIES)
+    play(evening, table, chairs[:1], random.Random(1), most=1)
+    chairs[0].ask("take-back")
+    chairs[1].agree()
+    play(evening, table, chairs, random.Random(2))
+    assert_whole(tmp_path, evening)
+
+
+def test_a_game_is_whole_if_the_inn_was_closed_before_its_first_decision(tmp_path):
+    evening = evening_with_folders(tmp_path)
+    evening.table(2, ABILITIES)
+    evening.lobby.close()
+    again = evening_with_folders(tmp_path)
+    play(again, again.lobby.tables[0], [again.come_back(name) for name in ("Mara", "Jon")], random.Random(2))
+    assert_whole(tmp_path, again)
+
+
 def test_a_guest_and_whoever_gave_the_seat_up_keep_nothing(tmp_path):
     evening = evening_with_folders(tmp_path)
     table, chairs = evening.table(2, start=False)
