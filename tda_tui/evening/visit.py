@@ -191,7 +191,7 @@ class Visit:
                 game = self._front.game(attendee, session)
                 over = await self._until(attendee, game, lambda: attendee.session is session)
                 if isinstance(over, Over):
-                    return await self._after(attendee, over)
+                    return await self._after(attendee, session, over)
                 gives_up = over
             else:
                 await self._changed.wait()
@@ -203,9 +203,9 @@ class Visit:
             table.stand_up(attendee.account)
         return True
 
-    async def _after(self, attendee: Attendee, over: Over) -> bool:
+    async def _after(self, attendee: Attendee, session: TableSession, over: Over) -> bool:
         """Show the result until another game begins; returns whether the visitor leaves the table."""
-        table, session = attendee.table, attendee.session
+        table = attendee.table
 
         def stays() -> bool:
             return attendee.session is session or (table.state == "gathering" and not self._front.moves_on)
