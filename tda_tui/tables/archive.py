@@ -58,7 +58,7 @@ class FinishedGame:
     """A finished game, until it is filed: `seats` are those of accounts whose histories lack it.
 
     `result` is what is to be rated, None when that is done. `problem` is why the last attempt to file it failed;
-    `under_way`: the current one waits for the background.
+    `under_way`: the background has not finished the current one.
     """
 
     writer: SaveWriter
@@ -246,7 +246,7 @@ class Archive:
         self.prune()
 
     def put_aside(self, kept: set[str]) -> None:
-        """Move games to the trash that neither a table has, as those in `kept`, nor are to be filed."""
+        """Move games to the trash that belong to no table and are not to be filed; `kept` names those of tables."""
         with self._database.problems_logged(), suppress(OSError):
             kept = kept | {name for (name,) in self._database.read("SELECT game FROM unfiled")}
             for path in [path for path in save_files(self._saves.folder) if path.name not in kept]:
@@ -271,6 +271,8 @@ class Archive:
         self._background.close()
         for game in list(self._pending.values()):
             self._check(game)
+            if game.name in self._pending:  # those under way were not begun again, and may not be noted
+                game.attempt(partial(self._note, game))
             game.writer.close()
         self._pending.clear()
         self._alarms.cancel_all()

@@ -149,13 +149,29 @@ def test_a_game_is_put_away_once_however_many_end_meanwhile(tmp_path):
     assert len(read_history(saves_of(tmp_path, evening, "Jon")).games) == 2
 
 
+def test_a_game_that_could_not_be_noted_is_noted_when_the_inn_closes(tmp_path, monkeypatch):
+    evening = evening_with_folders(tmp_path, Later())
+    table, chairs = evening.table(2)
+
+    def busy(*_given):
+        raise DatabaseProblem("busy")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(evening.lobby._archive, "_note", busy)
+        patch.setattr(evening.lobby.ratings, "count", busy)
+        play(evening, table, chairs, random.Random(3))
+    evening.lobby.close()
+    Evening(evening.folder, people=tmp_path / "people").lobby.close()
+    assert len(results(evening.folder)) == 1
+
+
 def test_old_records_are_looked_for_once_for_all_games_that_end_at_once(tmp_path, monkeypatch):
     later = Later()
     evening, table, chairs = played(tmp_path, later)
     table.next_game(chairs[0].account)
     play(evening, table, chairs, random.Random(4))
     looked = []
-    monkeypatch.setattr(evening.lobby._archive, "prune", lambda: looked.append(later))
+    monkeypatch.setattr(evening.lobby._archive, "prune", lambda: looked.append(1))
     for work, after in later.waits:
         work()
         after()
