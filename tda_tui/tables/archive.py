@@ -249,10 +249,11 @@ class Archive:
         """Move games to the trash that belong to no table and are not to be filed; `kept` names those of tables."""
         with self._database.problems_logged(), suppress(OSError):
             kept = kept | {name for (name,) in self._database.read("SELECT game FROM unfiled")}
-            for path in [path for path in save_files(self._saves.folder) if path.name not in kept]:
-                log.warning("a game that belongs to no table is put aside: %s", path.name)
-                with suppress(SaveError, OSError):
-                    self._saves.delete(path)
+            for path in save_files(self._saves.folder):
+                if path.name not in kept:
+                    log.warning("a game that belongs to no table is put aside: %s", path.name)
+                    with suppress(SaveError, OSError):
+                        self._saves.delete(path)
 
     def _file_again(self, name: str, rest: _Rest) -> None:
         for path in (self._saves.folder / FINISHED / name, self._saves.folder / name):

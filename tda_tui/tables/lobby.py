@@ -337,7 +337,7 @@ class Lobby:
         if not path.exists():
             path = self._saves.folder / FINISHED / kept.game
         with suppress(FileNotFoundError):
-            path.open("rb").close()  # whatever keeps it from being read now, it is no damaged game
+            path.open("rb").close()  # a file that cannot be opened now is not a damaged one
         try:
             resumed = self._saves.resume(path)
             game = table.use_game(resumed.deal, resumed.writer)

@@ -293,7 +293,6 @@ class SharedTable:
             self._announce("comes", *account, one.name)
         else:
             one.take(account)
-            one.present = len(self._playing_as(account))  # a late comer may still be here whose turn never came
             self._announce("sits", *account)
         self._close_attendees(account.id, watching=True)
         self._see_to_host()
@@ -407,7 +406,7 @@ class SharedTable:
             self.changed()
 
     def hand_on(self, host: Account, seat: int) -> None:
-        """Make the person at a seat the host, unless they are away for good: nobody could begin a game."""
+        """Make the person at a seat the host, unless a computer player stands in for them: nobody could begin."""
         self._check_host(host)
         one = self.seats[seat]
         if not one.is_persons:
