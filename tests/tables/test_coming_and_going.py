@@ -396,23 +396,6 @@ def test_consent_to_open_cards_ends_when_somebody_takes_over(evening):
     assert not table.open_cards and "Spectators see only what everyone sees." in news(watcher)
 
 
-def test_a_late_comer_for_whom_the_game_ended_too_soon_counts_once_on_each_screen(evening):
-    """Otherwise they would seem to be there for ever when they have left both screens."""
-    table, chairs = evening.table(2, UNTIMED._replace(game=UNTIMED.game._replace(ends="gambits-3")))
-    while table.playing.gambit < 3:
-        evening.next_gambit(chairs)
-    late = evening.late_comer(3)
-    play(evening, table, chairs, random.Random(1))
-    table.again(chairs[0].account)
-    screens = [late, evening.come_back("Ada")]
-    table.start(chairs[0].account)
-    screens[0].leave()
-    assert not row(table, late.seat).away
-    screens[1].leave()
-    evening.time.go_on(evening.limits.away)
-    assert row(table, late.seat).held
-
-
 def test_two_people_of_one_name_play_at_a_table(evening):
     """As a guest and somebody who has registered at another inn."""
     table, chairs = evening.table(1, UNTIMED, start=False)
