@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import time
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -31,7 +32,10 @@ _BOUNDS = {
     "saves/tournament": (20, _MEGABYTE),
     "crash": (10, _MEGABYTE),
 }
-"""The most files, and bytes of them, in the folders of a person; of those deleted on each day together."""
+"""The most games, or other files, and their bytes, in the folders of a person; of those deleted on each day together.
+
+What is beside a game, as its review, does not count as another one.
+"""
 _REPORTS = 100, 10 * _MEGABYTE
 """The same of the inn's own crash reports."""
 _FINISHED = "saves/finished"
@@ -57,12 +61,16 @@ def _files(folders: Iterable[Path]) -> Iterator[_File]:
 
 
 def _thin(folders: Iterable[Path], most: int, most_bytes: int) -> None:
-    """Delete the oldest files beyond these bounds."""
+    """Delete the oldest files beyond these bounds; those of one game together."""
+    games: defaultdict[str, list[_File]] = defaultdict(list)
+    for file in sorted(_files(folders), reverse=True):
+        games[file.path.name.partition(".")[0]].append(file)
     size = 0
-    for kept, file in enumerate(sorted(_files(folders), reverse=True), 1):
-        size += file.size
+    for kept, files in enumerate(games.values(), 1):
+        size += sum(file.size for file in files)
         if kept > most or size > most_bytes:
-            file.path.unlink(missing_ok=True)
+            for file in files:
+                file.path.unlink(missing_ok=True)
 
 
 def thin_present(people: Path, present: Iterable[str], guests: Path) -> None:

@@ -46,6 +46,18 @@ def test_the_newest_files_of_a_person_are_kept(tmp_path, name, most):
     assert kept == [f"{number:04}.toml" for number in range(2 * most, 3 * most)]
 
 
+def test_what_is_beside_a_game_is_kept_and_deleted_with_it(tmp_path):
+    folder = tmp_path / "saves" / "finished"
+    fill(folder, 600)
+    for suffix in (".review.json", ".coach.json"):
+        for game in sorted(folder.glob("*.toml")):
+            game.with_suffix(suffix).touch()
+            os.utime(game.with_suffix(suffix), (int(game.stem), int(game.stem)))
+    tidy(tmp_path)
+    assert {path.stem.partition(".")[0] for path in folder.iterdir()} == {f"{number:04}" for number in range(100, 600)}
+    assert len([*folder.iterdir()]) == 3 * 500
+
+
 def test_what_was_deleted_on_several_days_is_thinned_together(tmp_path):
     trash = tmp_path / "saves" / "trash"
     for number in range(150):
