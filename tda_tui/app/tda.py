@@ -275,7 +275,6 @@ class TdaApp(DisplayApp):
         from tda_tui.app.screens.before.saved import SavedScreen
 
         if (saves := self.evening.autosave.saves) is not None:
-            saves.tidy()
             self.push_screen(SavedScreen(saves), lambda path: self.games.resume(path) if path else None)
 
     def show_history(self) -> None:

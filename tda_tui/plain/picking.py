@@ -169,13 +169,13 @@ async def _choose_from_list(saves: Saves, lines: Lines) -> Path | None:
     def ask() -> None:
         lines.say(_("Which one? d and a number delete a game, and u restores it. Enter alone: none of them."))
 
-    def say_games(_rest: str = "") -> None:
-        found[:] = saves.list()
+    async def say_games(_rest: str = "") -> None:
+        found[:] = await lines.run_slow(saves.list)
         lines.say(ngettext("{n} saved game.", "{n} saved games.", len(found)).format(n=len(found)))
         lines.say_numbered(map(_described, found))
         ask()
 
-    def delete(rest: str) -> None:
+    async def delete(rest: str) -> None:
         if (number := number_of(rest, len(found))) is None:
             lines.say(_("Type d and a number from 1 to {n}.").format(n=len(found)))
             return
@@ -185,14 +185,14 @@ async def _choose_from_list(saves: Saves, lines: Lines) -> Path | None:
             lines.say(str(problem))
         else:
             lines.say(_("Deleted: u restores it."))
-            say_games()
+            await say_games()
 
-    def undo(_rest: str) -> None:
+    async def undo(_rest: str) -> None:
         lines.say(_("The game is restored.") if saves.undo() else _("There is nothing to restore."))
-        say_games()
+        await say_games()
 
     commands = Commands(lines, {"t": say_games, "d": delete, "u": undo})
-    say_games()
+    await say_games()
     while typed := await commands.answer():
         number = number_of(typed, len(found))
         save = found[number - 1] if number is not None else None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
@@ -54,23 +55,40 @@ class Saves(SaveFolder):
 
     def list(self) -> Sequence[Save]:
         """The open saves, last played first. `problem` says if they cannot be read."""
-        return self._all(self.folder)
+        return _last_first(self._each(self.folder))
+
+    async def read(self) -> Sequence[Save]:
+        """The same, while others go on: reading many takes a while.
+
+        Games that were over when the program was killed are moved to the history.
+        """
+        from tda_tui.saves.save_format import SaveError
+
+        saves = []
+        for save in self._each(self.folder):
+            if save.done and not save.reason:
+                with suppress(SaveError):
+                    self.resume(save.path).writer.close()
+            else:
+                saves.append(save)
+            await asyncio.sleep(0)
+        return _last_first(saves)
 
     def finished(self) -> Sequence[Save]:
         """The finished games, last played first."""
-        return self._all(self.finished_folder)
+        return _last_first(self._each(self.finished_folder))
 
-    def _all(self, folder: Path) -> Sequence[Save]:
+    def _each(self, folder: Path) -> Iterator[Save]:
         self.problem = ""
         reader = SaveReader(self.rules_folder)
         try:
             paths = save_files(folder)
         except FileNotFoundError:
-            return []
+            return
         except OSError as problem:
             self.problem = f"{folder}: {why(problem)}"
-            return []
-        return sorted((reader.summary(path) for path in paths), key=lambda save: save.played, reverse=True)
+            return
+        yield from map(reader.summary, paths)
 
     def last(self) -> Save | None:
         """The save played last that can be resumed, or None. Reads no more files than necessary."""
@@ -94,15 +112,6 @@ class Saves(SaveFolder):
         with suppress(OSError):
             return bool(save_files(self.folder))
         return False
-
-    def tidy(self) -> None:
-        """Move games to the history that were over when the program was killed."""
-        from tda_tui.saves.save_format import SaveError
-
-        for save in self.list():
-            if save.done and not save.reason:
-                with suppress(SaveError):
-                    self.resume(save.path).writer.close()
 
     # Deleting
 
@@ -149,3 +158,8 @@ class Saves(SaveFolder):
                 move_save(there, path)
                 return path
         return None
+
+
+def _last_first(saves: Iterable[Save]) -> Sequence[Save]:
+    """Saves in the order in which they were played, the last one first."""
+    return sorted(saves, key=lambda save: save.played, reverse=True)

@@ -1,5 +1,6 @@
 """Saves: a game resumes exactly where it stopped, and no trouble with its file reaches the game."""
 
+import asyncio
 import codecs
 import os
 import random
@@ -412,3 +413,16 @@ def test_a_pipe_among_the_saves_is_listed_and_can_be_deleted(tmp_path):
     assert "not a regular file" in saves.list()[0].reason
     saves.delete(tmp_path / "pipe.toml")
     assert not saves.list()
+
+
+async def test_others_go_on_while_many_saves_are_read(tmp_path):
+    for _each in range(3):
+        controller, writer = begin(Saves(tmp_path), a_deal())
+        play(controller, until=1)
+        writer.close()
+    saves, turns = Saves(tmp_path), 0
+    reading = asyncio.ensure_future(saves.read())
+    while not reading.done():
+        turns += 1
+        await asyncio.sleep(0)
+    assert reading.result() == saves.list() and turns > len(saves.list()) == 3

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from textual import work
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
@@ -87,19 +88,24 @@ class SavedScreen(SizedModal[Path | None], ListScreen[Save, Path | None]):
         def line(save: Save, selected: bool, width: int) -> Content:
             return line_of(save, self.list.items, selected, width)
 
-        nothing = "\n\n".join(with_keys(_(words)) for words in messages("screens")["no_saves"].values())
-        return ListBox(line, heading, nothing=nothing, id="saves"), Static("", id="text")
+        return ListBox(line, heading, id="saves"), Static("", id="text")
 
     def on_mount(self) -> None:
-        self._show()
+        self._read()
 
-    def _show(self, message: str = "", selected: Path | None = None) -> None:
-        saves = self.saves.list()
+    @work(exclusive=True)
+    async def _read(self, message: str = "", selected: Path | None = None) -> None:
+        """Read and show the games, the cursor on the selected one."""
+        saves = await self.saves.read()
+        self.list.nothing = "\n\n".join(with_keys(_(words)) for words in messages("screens")["no_saves"].values())
         paths = [save.path for save in saves]
+        self._show(saves, message or self.saves.problem, paths.index(selected) if selected in paths else None)
+
+    def _show(self, saves: Sequence[Save], message: str, cursor: int | None = None) -> None:
         useful = saves or self.saves.can_undo
         self.query_one(FootLine).show(_(self.KEYS) if useful else _("Esc  Back    ?  Keys"))
-        self.list.show(saves, paths.index(selected) if selected in paths else None)
-        if message := message or self.saves.problem:
+        self.list.show(saves, cursor)
+        if message:
             self.show_text(message)
         else:
             self.show_item()
@@ -122,11 +128,12 @@ class SavedScreen(SizedModal[Path | None], ListScreen[Save, Path | None]):
         except SaveError as problem:
             self.show_text(str(problem))
         else:
-            self._show(with_keys(_("Deleted. {key:saved.undo=u} restores it.")))
+            rest = [one for one in self.list.items if one is not save]
+            self._show(rest, with_keys(_("Deleted. {key:saved.undo=u} restores it.")))
 
     def action_undo(self) -> None:
         if path := self.saves.undo():
-            self._show(_("The game is restored."), path)
+            self._read(_("The game is restored."), path)
         else:
             self.show_text(_("There is nothing to restore."))
 
