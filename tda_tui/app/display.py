@@ -8,7 +8,6 @@ from textual.await_complete import AwaitComplete
 from textual.driver import Driver
 from textual.events import Event, Resize
 from textual.filter import LineFilter
-from textual.geometry import Size
 
 from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.terminal import glyphs
@@ -34,7 +33,6 @@ class DisplayApp(App[None]):
     drawing: Drawing
     """How pictures are drawn."""
     _own_colours: OwnColours | None = None
-    _last_size: Size | None = None
 
     def __init__(self, terminal: Terminal) -> None:
         self.palette = shipped_theme(DEFAULT, terminal.colours)
@@ -58,9 +56,7 @@ class DisplayApp(App[None]):
 
     def on_resize(self, event: Resize) -> None:
         """Redraw everything, since the terminal has reflowed its text."""
-        if self._last_size not in (None, event.size):
-            self.buffer.forget()
-        self._last_size = event.size
+        self.buffer.resize(*event.size)
 
     def pop_screen(self) -> AwaitComplete:
         self.workers.cancel_node(self.screen)

@@ -171,10 +171,15 @@ class ChannelDriver(Driver):
 
     def _resized(self) -> None:
         if self._resizes is None:
-            self._resizes = self.loop.call_later(_SIZED, self._take_size)
+            self._resizes = self.loop.call_later(_SIZED, self._take_new_size)
+
+    def _take_new_size(self) -> None:
+        self._resizes = None
+        if self._line.size == self.app.size:  # it was another one for a moment
+            self.app.call_later(self.app.action_redraw)
+        self._take_size()
 
     def _take_size(self) -> None:
-        self._resizes = None
         size = Size(*self._line.size)
         self.send_message(events.Resize(size, size))
 

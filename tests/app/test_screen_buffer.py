@@ -65,3 +65,14 @@ def test_what_stands_there_already_is_not_written_again():
     assert shadow.changes(frame) == ""
     shadow.forget()
     assert "RD 7-" in shadow.changes(frame)
+
+
+def test_what_was_drawn_for_a_larger_window_is_left_out():
+    """The terminal would crowd it into the last column, and that would never be mended."""
+    screen, shadow = pyte.Screen(WIDTH, HEIGHT), ScreenBuffer()
+    stream, seen_in_both = pyte.Stream(screen), "-" * WIDTH
+    for size in ((WIDTH + 3, HEIGHT + 1), (WIDTH, HEIGHT)):
+        shadow.resize(*size)
+        rows = [((row, 1), [([], f"{seen_in_both}abc")]) for row in range(1, HEIGHT + 1)]
+        stream.feed(shadow.changes(written([*rows, ((HEIGHT + 1, 1), [([], "below")])])))
+    assert screen.display == [seen_in_both] * HEIGHT

@@ -93,6 +93,8 @@ async def test_another_window(server):
         await screen.sees("More ways to play")
         screen.resize(Room(70, 20))
         await screen.sees("70x20")
+        screen.resize(Room(70, 20))  # as after another size for a moment: what the terminal has kept is not known
+        await screen.sees("70x20")
         # An impossible window size: the screen drawn is no larger than the maximum.
         before = len(screen.data)
         screen.channel.change_terminal_size(2**32 - 1, 2**32 - 1)

@@ -32,7 +32,15 @@ class ScreenBuffer:
 
     def __init__(self, colours: int = 1 << 24) -> None:
         self._colours = colours
+        self._columns = self._rows = 0
+        """The size of the terminal; 0 until it is known."""
         self.forget()
+
+    def resize(self, columns: int, rows: int) -> None:
+        """The terminal has this size now: if it had another one, what is on it is not known any more."""
+        if self._columns and (columns, rows) != (self._columns, self._rows):
+            self.forget()
+        self._columns, self._rows = columns, rows
 
     def forget(self) -> None:
         self._cells: dict[int, dict[int, Cell]] = {}
@@ -88,6 +96,8 @@ class ScreenBuffer:
         # Of a blank only the background is seen.
         blank = pen if pen.attributes & ON_BLANKS else Pen(background=pen.background)
         for letter, width in letters:
+            if self._columns and (row > self._rows or column + width > self._columns + 1):
+                break  # drawn for a larger window: the terminal would put it somewhere else
             cell = (letter, blank if letter == " " else pen)
             if known.get(column) != cell:
                 self._fresh[row, column] = cell
