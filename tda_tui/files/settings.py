@@ -31,6 +31,12 @@ class Settings:
         self.problem = ""
         self._spoilt = False
         self._data: dict[str, Any] = {}
+        self._read()
+
+    def _read(self) -> None:
+        """Read the file, which may have been written in another window; what could not be saved stays in effect."""
+        if self.problem:
+            return
         try:
             self._data = _read(self.path)
         except FileNotFoundError:
@@ -73,12 +79,17 @@ class Settings:
 
     def put(self, name: str, values: dict[str, Any]) -> None:
         """Set values of a section and save. If saving fails, `problem` says why and the values stay in effect."""
+        self._read()
         kept = self.section(name)
         if kept | values != kept:
-            self.replace(name, kept | values)
+            self._save(name, kept | values)
 
     def replace(self, name: str, values: dict[str, Any]) -> None:
         """Replace a whole section and save. If saving fails, `problem` says why."""
+        self._read()
+        self._save(name, values)
+
+    def _save(self, name: str, values: dict[str, Any]) -> None:
         self._data[name] = values
         if self._spoilt:
             return

@@ -116,6 +116,27 @@ def test_what_is_put_is_there_again_and_unknown_keys_are_kept(tmp_path):
     assert list(path.parent.iterdir()) == [path]
 
 
+def test_what_is_put_in_two_windows_is_kept_from_both(tmp_path):
+    path = tmp_path / "settings.toml"
+    one, other = Settings(path), Settings(path)
+    one.put("lessons", {"first": {"done": True}})
+    other.put("screen", {"theme": "harbour"})
+    one.replace("keys", {"table.hint": "x"})
+    kept = {"lessons": {"first": {"done": True}}, "screen": {"theme": "harbour"}, "keys": {"table.hint": "x"}}
+    assert tomllib.loads(path.read_text()) == kept
+
+
+def test_what_could_not_be_saved_stays_in_effect(tmp_path):
+    path = tmp_path / "settings.toml"
+    settings = Settings(path)
+    path.mkdir()
+    settings.put("screen", {"theme": "harbour"})
+    path.rmdir()
+    assert settings.problem
+    settings.put("screen", {"motion": "off"})
+    assert settings.section("screen") == {"theme": "harbour", "motion": "off"}
+
+
 def test_a_spoilt_file_is_left_alone(tmp_path):
     path = tmp_path / "settings.toml"
     path.write_text("[new_game\nplayers = 3\n")
