@@ -203,6 +203,9 @@ class Progress:
 
     def note(self, puzzle: Puzzle, wrong: int, today: date, of_the_day: bool) -> None:
         """Record that the puzzle was solved today, after `wrong` wrong answers. An earlier solution is kept."""
+        there = read_json(self._path, _Kept) or _Kept()  # with what was solved in another window
+        self._kept.solved |= there.solved
+        self._kept.days = sorted({*self._kept.days, *there.days})
         self._kept.solved.setdefault(puzzle.id, Solved(today, wrong))
         if of_the_day and today not in self._kept.days:
             self._kept.days.append(today)

@@ -217,6 +217,15 @@ def test_what_is_solved_is_remembered(tmp_path):
     assert Progress(tmp_path).solved(found) == 0
 
 
+def test_what_is_solved_in_two_windows_is_remembered_from_both(tmp_path):
+    first, second, *_rest = found = puzzles()
+    one, other = Progress(tmp_path), Progress(tmp_path)
+    one.note(first, 0, TODAY, of_the_day=True)
+    other.note(second, 0, TODAY - timedelta(days=1), of_the_day=True)
+    again = Progress(tmp_path)
+    assert again.solved(found) == 2 and again.streak(TODAY) == 2
+
+
 def test_a_streak_lasts_as_long_as_no_day_is_left_out(tmp_path):
     progress, puzzle = Progress(tmp_path), puzzles()[0]
     for gone in (5, 2, 1):
