@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
+
+import msgspec
 
 from tda_tui.evening.evening import Evening, FrontEnd, Game
 from tda_tui.files.errors import FileError
@@ -65,11 +68,13 @@ class TournamentGames:
             if self.tournament.mine == mine:
                 return ""
         while True:
+            self._look_again()
             if not self.tournament.in_final:
                 self._others_play()
             what = await self.front.standing(self)
             if what != "game":
                 return what
+            self._look_again()
             if (mine := self.tournament.mine) is None:
                 self._others_play()
             elif await self.evening.play(partial(self._deal, mine)) == "quit":
@@ -105,11 +110,12 @@ class TournamentGames:
         series, log = Series(deal), [*log, *self.evening.greeting(deal)]
         controller = self.evening.autosave.begin(deal, series, log)
         if (path := self.evening.autosave.path) is not None:
-            self._keep(self.tournament.with_save(mine, path.name))
+            self._keep(partial(Tournament.with_save, game=mine, save=path.name))
         return Game(series, controller, _no_more, log)
 
     def _count(self, mine: TableGame, view: View) -> None:
-        self._keep(with_final(self.tournament.with_result(mine, [seat.gold for seat in view.seats], view.winners)))
+        gold = [seat.gold for seat in view.seats]
+        self._keep(partial(Tournament.with_result, game=mine, gold=gold, winners=view.winners))
 
     # The other tables
 
@@ -119,13 +125,20 @@ class TournamentGames:
 
     async def _others(self) -> None:
         async for game, result in self._play_others(self.tournament):
-            self._keep(with_final(self.tournament.with_result(game, *result)))
-            played = next(one for one in self.tournament.game if (one.round, one.players) == (game.round, game.players))
+            self._keep(partial(Tournament.with_result, game=game, gold=result.gold, winners=result.winners))
+            played = msgspec.structs.replace(game, gold=list(result.gold), winners=list(result.winners))
             self.front.show(self.tournament, played)
 
-    def _keep(self, tournament: Tournament) -> None:
-        """Go on with the tournament as it is now; if it cannot be written, it goes on unsaved."""
-        self.tournament = tournament
+    def _look_again(self) -> None:
+        """Go on with the tournament as it is kept: it may have gone on in another window."""
+        if self.tournaments is not None and not self.unkept:
+            with suppress(FileError):
+                self.tournament = self.tournaments.read() or self.tournament
+
+    def _keep(self, change: Callable[[Tournament], Tournament]) -> None:
+        """Change the tournament and keep it; if it cannot be written, it goes on unsaved."""
+        self._look_again()
+        tournament = self.tournament = with_final(change(self.tournament))
         if self.tournaments is None:
             return
         try:

@@ -239,3 +239,42 @@ async def test_a_tournament_left_in_the_middle_of_a_game_to_its_winner(tmp_path)
         await games.play(goes_on=games.left_game is not None)
     assert script.games[1].resumed and files.read() == games.tournament
     assert any(told.startswith("round") for told in script.told)
+
+
+def windows(folder, setup, *scripts):
+    """The same tournament, open in several windows, and its files."""
+    files = Tournaments(Saves(folder))
+    files.write(drawn(setup))
+    return files, [TournamentGames(evening(one, folder), one, files, drawn(setup), play_here) for one in scripts]
+
+
+async def test_a_tournament_that_goes_on_in_another_window_is_not_set_back(tmp_path):
+    """Whoever has left the standings open goes on with the next game, not again with the one that has been played."""
+    here, there = Script(leave=0), Script("game")
+    files, (left_open, other) = windows(tmp_path, SMALL._replace(rounds=2), here, there)
+    shown = iter((other.play, None))
+
+    async def standing(games):
+        play = next(shown)
+        return await play() or "game" if play is not None else ""
+
+    here.standing = standing
+    await left_open.play()
+    kept = files.read()
+    assert kept is not None and kept.round == 2 and kept == left_open.tournament
+    assert kept.mine is not None and left_open.evening.autosave.deal.seed == kept.mine.seed
+
+
+async def test_a_new_tournament_in_another_window_gets_no_result_of_the_earlier_one(tmp_path):
+    script = Script("game")
+    files, (games,) = windows(tmp_path, SMALL, script)
+    play = script.play
+
+    async def play_meanwhile(game):
+        files.begin(SMALL, 8)
+        return await play(game)
+
+    script.play = play_meanwhile
+    await games.play()
+    kept = files.read()
+    assert kept is not None and kept.seed == 8 and not any(game.played for game in kept.game if game.mine)
