@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import combinations
 from typing import Annotated, Final, Literal, NamedTuple
@@ -304,28 +304,23 @@ def _drawn(entrants: Sequence[str], tables: int, rounds: int, source: random.Ran
         order = list(entrants)
         source.shuffle(order)
         seated = [order[table::tables] for table in range(tables)]
-        while _improve(seated, met):
+        again = {one: {other: met[frozenset((one, other))] ** 2 for other in entrants} for one in entrants}
+        while _improve(seated, again):
             pass
         met += meetings([seated])
         drawn.append(seated)
     return drawn
 
 
-def _improve(tables: Round, met: Counter[frozenset[str]]) -> bool:
-    """Swap two people if that lowers the number of repeated meetings; returns whether a swap was made."""
-    seats = [(number, seat) for number, table in enumerate(tables) for seat in range(len(table))]
-    for (one, here), (other, there) in combinations(seats, 2):
-        mine, theirs = tables[one], tables[other]
-        if mine is theirs:
-            continue
-        before = _again(mine, here, met) + _again(theirs, there, met)
-        mine[here], theirs[there] = theirs[there], mine[here]
-        if _again(mine, here, met) + _again(theirs, there, met) < before:
+def _improve(tables: Round, again: Mapping[str, Mapping[str, int]]) -> bool:
+    """Swap two people if that lowers the cost of meeting `again`; returns whether a swap was made."""
+    seats = [(table, seat) for table, people in enumerate(tables) for seat in range(len(people))]
+    costs = {one: [sum(map(costs.__getitem__, people)) for people in tables] for one, costs in again.items()}
+    for (here, my_seat), (there, their_seat) in combinations(seats, 2):
+        mine, theirs = tables[here][my_seat], tables[there][their_seat]
+        now = costs[mine][here] + costs[theirs][there]
+        then = costs[mine][there] + costs[theirs][here] - 2 * again[mine][theirs]  # each is gone from the other's table
+        if here != there and then < now:
+            tables[here][my_seat], tables[there][their_seat] = theirs, mine
             return True
-        mine[here], theirs[there] = theirs[there], mine[here]
     return False
-
-
-def _again(table: Sequence[str], seat: int, met: Counter[frozenset[str]]) -> int:
-    """The cost of the person at this seat meeting the others at the table again."""
-    return sum(met[frozenset((table[seat], other))] ** 2 for other in table if other != table[seat])
