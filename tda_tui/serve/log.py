@@ -38,12 +38,16 @@ class Log:
     def __init__(self, path: Path) -> None:
         self._file = _File(path, maxBytes=_LARGEST, backupCount=_KEPT, encoding="utf-8", delay=True)
         self._file.handleError = lambda record: None  # type: ignore[method-assign]  # a full disk ends no game
-        self.close = self._file.close
 
     def tell(self, what: str, **about: str | int | float | bool) -> None:
         """Log an event."""
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
         self._file.handle(logging.makeLogRecord({"msg": json.dumps({"at": now, "what": what, **about})}))
+
+    def close(self) -> None:
+        """Close the file; what a full disk did not take is lost."""
+        with suppress(OSError):
+            self._file.close()
 
 
 _OURS, _LOOP = "tda_tui", "asyncio"

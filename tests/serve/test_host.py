@@ -263,6 +263,14 @@ def test_a_log_that_was_moved_or_deleted_is_begun_again(tmp_path):
         log.close()
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_log_for_which_there_is_no_room_is_closed_all_the_same(tmp_path):
+    (tmp_path / LOG).symlink_to("/dev/full")
+    log = Log(tmp_path / LOG)
+    log.tell("open")
+    log.close()
+
+
 def log_of(folder):
     return [json.loads(line) for line in (folder / "serve.log").read_text("utf-8").splitlines()]
 
