@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 from tda_tui.evening.evening import Evening, Game
 from tda_tui.evening.tournament import TournamentGames
 from tda_tui.files.errors import FileError
+from tda_tui.files.folders import away
 from tda_tui.files.settings import Settings
 from tda_tui.plain import telling
 from tda_tui.plain.choosing import Given, choose, full_name
@@ -311,6 +312,8 @@ async def _to_the_end(evening: PlainEvening, play: Callable[[], Awaitable[None]]
         except (OSError, FileError, OutputLost):
             raise
         except Exception as error:
+            if away():  # the inn reports it to its host
+                raise
             return _crashed(error, evening.evening.autosave, lines)
     return 0
 

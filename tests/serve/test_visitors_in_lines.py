@@ -286,6 +286,20 @@ async def test_a_game_alone(server, term):
     assert list((folder_of(server, key) / "saves" / "finished").glob("*.toml"))
 
 
+async def test_the_host_is_told_of_a_mistake_in_a_game_alone(server, monkeypatch):
+    async def fail(*_given):
+        raise ZeroDivisionError("division by zero")
+
+    monkeypatch.setattr("tda_tui.plain.evening.PlainEvening.play_games", fail)
+    async with visiting(server, a_key(), term=None, command="play") as screen:
+        await until(lambda: screen.ended)
+    assert "The program made a mistake and had to stop." in screen.text and "division" not in screen.text
+    assert "Details are in" not in screen.text
+    [report] = (server.inn.plan.data / "crash").iterdir()
+    assert "division by zero" in report.read_text()
+    assert '"what": "mistake", "kind": "ZeroDivisionError"' in (server.inn.plan.data / "serve.log").read_text()
+
+
 async def test_what_is_typed_can_be_put_right(server):
     async with visiting(server, term="dumb") as screen:
         await until(lambda: screen.text.endswith("> "))
