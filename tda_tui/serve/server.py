@@ -123,7 +123,8 @@ async def _serve(plan: Plan, opened: Callable[[Server], None], collect: Callable
         try:
             await last.enter_async_context(control(server.inn, stop.set))
             for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-                asyncio.get_running_loop().add_signal_handler(number, stop.set)
+                if signal.getsignal(number) is not signal.SIG_IGN:  # as nohup has it
+                    asyncio.get_running_loop().add_signal_handler(number, stop.set)
             opened(server)
             await stop.wait()
         finally:

@@ -3,7 +3,9 @@
 import asyncio
 import json
 import logging
+import os
 import random
+import signal
 import socket
 import threading
 import time
@@ -18,11 +20,12 @@ from tda_tui.cli.serving import serve
 from tda_tui.review.history import read_history
 from tda_tui.serve.control import ask, control, status
 from tda_tui.serve.data_folder import SOCKET
-from tda_tui.serve.inn import Thread
+from tda_tui.serve.inn import Plan, Thread
 from tda_tui.serve.key_waits import KeyWaits
 from tda_tui.serve.limits import Limits
 from tda_tui.serve.log import LOG, Log
 from tda_tui.serve.moderation import ban
+from tda_tui.serve.server import serve as keep_open
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked
 from tda_tui.tables.archive import Archive, FinishedGame
@@ -243,6 +246,22 @@ async def test_the_folder_whose_path_is_too_long_for_a_socket_is_named(tmp_path)
         with pytest.raises(OSError, match="too long") as problem:
             await control(server.inn, lambda: None).__aenter__()
         assert problem.value.filename == str(folder / SOCKET)
+
+
+def test_under_nohup_an_inn_stays_open_when_its_terminal_is_gone(tmp_path):
+    handled = []
+
+    def opened(_server):
+        handled.append(signal.getsignal(signal.SIGHUP))
+        signal.raise_signal(signal.SIGTERM)
+
+    before, mask = signal.signal(signal.SIGHUP, signal.SIG_IGN), os.umask(0)
+    try:
+        keep_open(Plan(tmp_path, port=0), opened)
+    finally:
+        signal.signal(signal.SIGHUP, before)
+        os.umask(mask)
+    assert handled == [signal.SIG_IGN]
 
 
 SHORT = TableOptions(GameOptions(players=2, level="novice", talk="off", ends="gambits-1"), decision=0)
