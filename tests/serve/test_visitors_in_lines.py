@@ -1,6 +1,7 @@
 """The inn in lines of text: games alone, the lobby, and shared tables, also together with people who have a screen."""
 
 import asyncio
+import random
 import re
 from contextlib import asynccontextmanager
 
@@ -10,6 +11,7 @@ from tda_tui.rules.view import NOBODY
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.table_options import TableOptions
+from tests.helpers import random_answer
 from tests.serve.clients import a_key, a_server, connected, folder_of, until, visiting
 from tests.serve.marked import Ears, mark_cards
 from tests.serve.people import Sitting, people, play_on
@@ -266,6 +268,27 @@ async def test_who_comes_later_takes_over_with_the_next_gambit(server):
             await jon.hears("Ante: put a card face down")
             await asyncio.gather(playing, answer_all(jon, table))
             await jon.hears("Play again with the same people.")
+
+
+async def test_a_game_is_retold_as_soon_as_its_record_can_be_read(server):
+    key = a_key()
+    account = server.inn.lobby.accounts.register(key.get_fingerprint(), "Mara")
+    table = server.inn.lobby.open_table(account, QUICK)
+    async with reading(server, "Mara", key) as mara:
+        await mara.hears("1. Mara: ")
+        await mara.says("1", "1. Begin the game.")
+        await mara.says("1", "Ante: put a card face down")
+        while table.state == "playing":
+            question = table.playing.game.questions[0]
+            table.playing.answer(question, random_answer(question, random.Random(3)))
+            await asyncio.sleep(0)
+        await mara.hears("3. Return to the lobby.")
+        record = table.record
+        record.rename(record.with_suffix(".aside"))
+        await mara.says("2", "No such file")
+        await mara.hears("3. Return to the lobby.")
+        record.with_suffix(".aside").rename(record)
+        await mara.says("2", "Gambit 1 begins.")
 
 
 @pytest.mark.parametrize("term", [None, "dumb"])

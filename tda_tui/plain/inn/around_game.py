@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from functools import partial
 
+from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.plain.answers import number_of
 from tda_tui.plain.choosing import ask_ruleset, change, change_character, change_rows
@@ -157,18 +158,26 @@ class AfterGame(AtTable):
     async def wanted(self) -> str:
         """What the player wants: to play `again`, the `next` game of the series, or "" to leave."""
         self.lines.say_all(self._ended())
-        record = self.table.record
         try:
             while True:
                 self._tell_all()
                 number = number_of(await self.answer(), len(self._acts()))
                 what = list(self._acts().values())[number - 1] if number is not None else None
-                if what == "retell" and record is not None:
-                    self.lines.say_all(await self.lines.run_slow(lambda: list(replay_lines(record))))
+                if what == "retell":
+                    await self._retell()
                 elif what is not None:
                     return what
         except LeftTable:
             return ""
+
+    async def _retell(self) -> None:
+        record = self.table.record  # where it is now: it is moved when there is room again on a full disk
+        if record is None:
+            return
+        try:
+            self.lines.say_all(await self.lines.run_slow(lambda: list(replay_lines(record))))
+        except FileError as problem:
+            self.lines.say(str(problem))
 
     def _ended(self) -> Iterator[str]:
         table = self.table
