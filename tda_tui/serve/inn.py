@@ -120,6 +120,8 @@ class Inn:
         self.guests = plan.data / GUESTS
         self.passphrase = plan.passphrase
         self.sessions: dict[Session, asyncio.Task[int]] = {}
+        self.watching = Share()
+        """What all who watch games have of the processor."""
         self.opened = time.monotonic()
         self._allowed = Listed(plan.allow, keys_only=True) if plan.allow is not None else None
         self._let_in = Listed(plan.data / LET_IN)

@@ -133,6 +133,11 @@ class Session(Line):
         attendee = self._visiting.attendee if self._visiting is not None else None
         return attendee.table.code if attendee is not None else ""
 
+    def _shared(self) -> Share | None:
+        """The share of all who watch, for one of them."""
+        attendee = self._visiting.attendee if self._visiting is not None else None
+        return self.inn.watching if attendee is not None and attendee.watches else None
+
     # Called by asyncssh
 
     def shell_requested(self) -> bool:
@@ -166,7 +171,7 @@ class Session(Line):
 
     async def run(self) -> int:
         """Run the visit to its end; returns the exit status. Errors in it affect nobody else."""
-        WHOSE.set(Share())
+        WHOSE.set(Share(self._shared))
         begin_reader(wanted_language(self.visitor.environment))
         status, farewell = FULL, ""
         try:

@@ -2,7 +2,8 @@
 
 An event loop runs callbacks in the order in which they arrive. So a key would wait for whatever is drawn for others,
 at the end of a gambit or while somebody holds an arrow down in a large window. Here each visitor has a queue, and the
-next callback comes from the queue of the visitor who has used the least time.
+next callback comes from the queue of the visitor who has used the least time. All who watch games count as one
+visitor: otherwise the players, who use more than each of them, would have to wait for all of their pictures.
 """
 
 import asyncio
@@ -10,7 +11,6 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextvars import Context, ContextVar, copy_context
-from operator import attrgetter
 from typing import TypeVarTuple
 
 _Given = TypeVarTuple("_Given")
@@ -24,10 +24,23 @@ _TURN = 0.001
 class Share:
     """What a visitor, or the tables, have of the processor, and the callbacks that wait for more."""
 
-    def __init__(self) -> None:
+    def __init__(self, shared: Callable[[], "Share | None"] = lambda: None) -> None:
+        """`shared` returns the share of which this visitor is a part now, with others; None if there is none."""
+        self._shared = shared
         self.used = 0.0
         """Seconds; only the difference to others counts."""
         self.waiting: deque[tuple[asyncio.Handle, Callable[[], object]]] = deque()
+
+    def due(self) -> float:
+        """Whoever has the least of this goes first."""
+        shared = self._shared()
+        return self.used if shared is None else max(self.used, shared.used)
+
+    def count(self, used: float) -> None:
+        """So much has been used, also of what is shared."""
+        self.used = used
+        if (shared := self._shared()) is not None:
+            shared.used = max(shared.used, used)
 
 
 WHOSE: ContextVar[Share | None] = ContextVar("WHOSE", default=None)
@@ -41,7 +54,7 @@ class FairLoop(asyncio.SelectorEventLoop):
         super().__init__()
         self._clock = clock
         self._shares: list[Share] = []
-        """Those with callbacks waiting."""
+        """Those with callbacks waiting, the one whose turn is longest ago first."""
         self._most_used = 0.0
 
     def call_soon(
@@ -65,14 +78,14 @@ class FairLoop(asyncio.SelectorEventLoop):
         """Run callbacks for a moment, then look at the network before the next turn."""
         end = self._clock() + _TURN
         while self._shares and self._clock() < end:
-            self._run_next(min(self._shares, key=attrgetter("used")))
+            self._run_next(min(self._shares, key=Share.due))
         if self._shares:
             # What has come from the network meanwhile is handled between these two.
             super().call_soon(super().call_soon, self._turn, context=Context())
 
     def _run_next(self, share: Share) -> None:
         handle, run = share.waiting.popleft()
-        begun = self._clock()
+        due, begun = share.due(), self._clock()
         try:
             if not handle.cancelled():
                 run()
@@ -81,7 +94,9 @@ class FairLoop(asyncio.SelectorEventLoop):
         except BaseException as error:
             self.call_exception_handler({"message": "A callback has failed", "exception": error, "handle": handle})
         finally:
-            share.used += self._clock() - begun
-            self._most_used = max(self._most_used, share.used)
-            if not share.waiting:
-                self._shares.remove(share)
+            used = due + self._clock() - begun
+            share.count(used)
+            self._most_used = max(self._most_used, used)
+            self._shares.remove(share)
+            if share.waiting:
+                self._shares.append(share)

@@ -13,7 +13,10 @@ from tda_tui.app.terminal.keyboard import Keyboard
 from tda_tui.serve import served_app
 from tda_tui.serve.turns import WHOSE, FairLoop, Share
 from tda_tui.serve.wire import Metered
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.tables.table_options import TableOptions
 from tests.serve.clients import WELCOME, connected, until, visiting
+from tests.serve.people import people, seated
 from tests.terminals.terminal import Room
 
 _MANY = 50
@@ -253,6 +256,30 @@ def test_a_key_goes_before_what_others_have_waiting_who_have_had_more(work, loop
     assert work.done[before:].index("key 0") <= 12
 
 
+def test_all_who_watch_have_the_share_of_one_visitor(work):
+    """A player, who uses more than each of them, does not wait until all have seen the last card."""
+    watching, player = Share(), Share()
+    work.of(player, *("before" for _each in range(20)))
+    work.is_done()
+    watchers = [f"watcher {number}" for number in range(20)]
+    for name in watchers:
+        work.of(Share(lambda: watching), *(name for _each in range(10)))
+    work.of(player, *("played" for _each in range(10)))
+    done = work.is_done()[20:]
+    assert done[:30].count("played") >= 9
+    assert {*watchers} <= {*done[:40]}
+
+
+def test_who_stops_watching_has_saved_up_nothing(work, loop):
+    watching, busy, watches = Share(), Share(), [True]
+    watcher = Share(lambda: watching if watches else None)
+    work.of(busy, *("busy" for _each in range(150)))
+    work.of(watcher, *("watched" for _each in range(100)))
+    loop.call_soon(watches.clear, context=context_of(watcher))
+    work.of(watcher, *("mine" for _each in range(100)))
+    assert work.is_done()[-40:] == ["mine"] * 40
+
+
 def test_nobody_saves_up_time_to_hold_others_up_later(work):
     busy, idle = Share(), Share()
     work.of(busy, *("before" for _each in range(1000)))
@@ -301,6 +328,15 @@ def test_what_is_cancelled_is_not_done_and_what_fails_stops_nobody(work, loop):
     work.of(share, "last")
     assert work.is_done() == ["next", "last"]
     assert [type(failure) for failure in failures] == [ZeroDivisionError]
+
+
+async def test_who_watches_has_a_part_of_what_is_shared_but_no_player(server):
+    async with people(("Mara", "Jon", "Wim"), server.port) as (host, other, watcher):
+        options = TableOptions(GameOptions(players=2, pace="off"), decision=0)
+        table = await seated(server, [host, other], options, [watcher])
+        server.inn.watching.used = 1000.0
+        behind = {one.account.name for one in table.attendees if one.context[WHOSE].due() >= 1000.0}
+        assert behind == {"Wim"}
 
 
 async def test_all_that_asyncio_does_is_done():
