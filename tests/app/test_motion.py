@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.app.screens.table.motion import Token, show_face
+from tda_tui.app.screens.table.motion import LONGEST, Token, show_face, show_moves
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.capabilities import Terminal
 from tda_tui.files.settings import Settings
+from tda_tui.present.event_groups import Move
+from tda_tui.rules.events import STAKES
 from tests.app.driving import Anybody, go, needs_me, play_on, table_of, until
 
 
@@ -52,6 +54,25 @@ async def test_a_key_ends_what_moves(monkeypatch):
         table = table_of(app)
         await go(pilot, lambda _app: bool(table.query(Token)), "space")
         await go(pilot, lambda _app: not table.query(Token), needs_me)
+
+
+async def test_frames_for_which_it_is_too_late_are_left_out(monkeypatch):
+    """Where others keep the processor busy, what moves does not take longer."""
+    clock, frames = [0.0], []
+
+    async def late(seconds):
+        frames.append(clock[0])
+        clock[0] += LONGEST / 2
+        return False
+
+    app = moving_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await go(pilot, needs_me)
+        monkeypatch.setattr("tda_tui.app.screens.table.motion.monotonic", lambda: clock[0])
+        table = table_of(app)
+        await show_moves(table, table.shown, [Move(0, STAKES, gold=1)], late)
+        assert len(frames) == 2
+        await until(pilot, lambda: not table.query(Token))
 
 
 async def test_without_motion_nothing_flies(monkeypatch):

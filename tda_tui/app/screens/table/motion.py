@@ -1,6 +1,7 @@
 """Animations at the table: cards played, gold paid, flights discarded, the face of a rare card."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from time import monotonic
 
 from textual.content import Content
 from textual.geometry import Offset
@@ -76,11 +77,13 @@ async def _fly(screen: Screen[None], tokens: Sequence[Token], pause: Pause) -> N
         return
     await screen.mount_all(tokens)
     try:
-        for frame in range(1, _FRAMES + 1):
+        begun, part = monotonic(), 0.0
+        while part < 1.0:
             if await pause(LONGEST / _FRAMES):
                 return
+            part = min(1.0, (monotonic() - begun) / LONGEST)
             for token in tokens:
-                token.move(frame / _FRAMES)
+                token.move(part)
     finally:
         for token in tokens:
             token.remove()
