@@ -104,9 +104,13 @@ class ServedApp(TdaApp):
         sys.stdout, sys.stderr = sys.__stdout__, sys.__stderr__
 
     async def on_event(self, event: events.Event) -> None:
-        """Let other visitors have their turn between the events of one."""
+        """Let other visitors have their turn between the events of one.
+
+        Keys are no use any more when the app is to exit: from then on, screens open without anything on them.
+        """
         await asyncio.sleep(0)
-        await super().on_event(event)
+        if not (self._exit and isinstance(event, events.InputEvent)):
+            await super().on_event(event)
 
     def action_suspend_process(self) -> None:
         """Do nothing: the process is not the visitor's."""

@@ -7,7 +7,9 @@ import weakref
 from contextlib import AsyncExitStack, suppress
 
 import pytest
+from textual import events
 
+from tda_tui.app.screens.inn.lobby import LobbyScreen
 from tda_tui.serve.limits import Limits
 from tda_tui.serve.served_app import ServedApp
 from tests.serve.clients import WELCOME, a_key, a_server, folder_of, go_alone, hand, until, visiting
@@ -115,6 +117,28 @@ async def test_words_that_mean_nothing_and_tables_that_are_not_there(server, wor
 
 
 @pytest.mark.every(3)
+async def test_a_key_that_comes_after_the_end_of_a_visit(server):
+    """A screen that opens then has no list in which the key could choose."""
+    async with visiting(server) as screen:
+        await screen.sees(WELCOME)
+        app = next(iter(server.inn.sessions)).app
+        lobby = LobbyScreen(app.inn.visit, server.inn.lobby.accounts.visit("Jon"), app.evening.rules)
+
+        unused = events.Key("enter", None)
+        unused._set_forwarded()  # by the screen before
+
+        async def leaves():
+            app.exit()
+            app.push_screen(lobby)
+            while not lobby.is_mounted:
+                await asyncio.sleep(0)
+            await app.on_event(unused)
+
+        app.call_later(leaves)
+        await until(lambda: screen.ended)
+        assert screen.status == 0
+
+
 async def test_nothing_of_a_visit_is_left(server):
     """After many visits, no apps, tasks or timers of theirs remain."""
     apps: list[weakref.ref[ServedApp]] = []
