@@ -143,10 +143,24 @@ class Visit:
         taken = partial(accounts.register, self.key) if self.key else accounts.visit
         while name := await self._front.name(not self.key, lambda name: aside(partial(accounts.name_problem, name))):
             try:
-                return await aside(partial(taken, name))
+                return await self._take(partial(taken, name))
             except TableProblem as problem:  # somebody else has just taken it
                 self._front.refuse(str(problem))
         return None
+
+    async def _take(self, take: Callable[[], Account]) -> Account:
+        """The account of whoever takes a name; if they leave meanwhile, a guest's name is free again."""
+
+        def leave(done: asyncio.Future[Account]) -> None:
+            if not done.cancelled() and done.exception() is None:
+                self.lobby.accounts.leave(done.result())
+
+        taking = asyncio.ensure_future(self.lobby.aside(take))
+        try:
+            return await asyncio.shield(taking)
+        except asyncio.CancelledError:
+            taking.add_done_callback(leave)
+            raise
 
     async def _first_wanted(self, account: Account) -> tuple[str, str]:
         """What is wanted on arrival: the table asked for, or the visitor's seat in a running game; "" for the lobby."""

@@ -139,6 +139,31 @@ async def test_a_key_that_comes_after_the_end_of_a_visit(server):
         assert screen.status == 0
 
 
+async def test_a_guest_who_leaves_while_their_name_is_taken(server, monkeypatch):
+    """The name is free afterwards; work in a database goes on, whoever has stopped waiting for it."""
+    accounts, begun, goes_on = server.inn.lobby.accounts, asyncio.Event(), asyncio.Event()
+
+    async def slowly(work):
+        begun.set()
+        await goes_on.wait()
+        return work()
+
+    async def aside(work):
+        return await asyncio.shield(asyncio.create_task(slowly(work))) if work.func == accounts.visit else work()
+
+    monkeypatch.setattr(server.inn.lobby, "aside", aside)
+    async with visiting(server) as screen:
+        await screen.sees(WELCOME)
+        screen.type("Jon")
+        await screen.sees("Jon")
+        screen.type("\r")
+        await until(begun.is_set)
+    await until(lambda: not server.inn.sessions)
+    goes_on.set()
+    await asyncio.sleep(0.1)
+    assert accounts.name_problem("Jon") == ""
+
+
 async def test_nothing_of_a_visit_is_left(server):
     """After many visits, no apps, tasks or timers of theirs remain."""
     apps: list[weakref.ref[ServedApp]] = []
