@@ -28,7 +28,8 @@ class Limits(NamedTuple):
     """Those of one address; its neighbours together may have three times as many."""
     login: float = 20.0
     keepalive: float = 30.0
-    missed: int = 3
+    missed: int = 2
+    """How many requests may go unanswered when the next is due, which ends the connection instead."""
     idle: float = 30 * 60.0
     warned: float = 2 * 60.0
     """How long before an idle session ends it is warned."""
