@@ -109,7 +109,7 @@ class ServedApp(TdaApp):
         Keys are no use any more when the app is to exit: from then on, screens open without anything on them.
         """
         await asyncio.sleep(0)
-        if not (self._exit and isinstance(event, events.InputEvent)):
+        if self.return_code is None or not isinstance(event, events.InputEvent):
             await super().on_event(event)
 
     def action_suspend_process(self) -> None:

@@ -171,6 +171,7 @@ class AfterGame(AtTable):
             return ""
 
     async def _retell(self) -> None:
+        """Tell the story of the game, or why its record cannot be read."""
         record = self.table.record  # where it is now: it is moved when there is room again on a full disk
         if record is None:
             return
