@@ -44,7 +44,8 @@ async def control(inn: Inn, stop: Callable[[], object]) -> AsyncIterator[None]:
         yield
     finally:
         server.close()
-        path.unlink(missing_ok=True)
+        with suppress(OSError):  # nothing can be written any more
+            path.unlink(missing_ok=True)
 
 
 async def _answer(

@@ -205,7 +205,8 @@ class Inn:
         self._thins.cancel()
         self._syncs.cancel()
         self.lobby.close()
-        sync_written(self.plan.data, self._synced)
+        with suppress(OSError):  # a folder cannot be read
+            sync_written(self.plan.data, self._synced)
         Pool.of_all = None
         self.workers.close()
         self._warned.close()

@@ -374,7 +374,7 @@ class SharedTable:
         if level and level not in LEVELS:
             raise TableProblem(_("There is no level {level} here.").format(level=level))
         if self.state == "playing":
-            if one.is_persons and not one.held and one.overdue < _OVERDUE:
+            if one.is_persons and (one.who == host.id or not (one.held or one.overdue >= _OVERDUE)):
                 raise TableProblem(_("{name} is playing there.").format(name=one.person))
             # The computer player there begins its turn again: the host could keep it from ever ending.
             if not self._announced.allows(("changes a seat", host.id), self.alarms.now(), _CHANGES):

@@ -119,14 +119,15 @@ def test_an_archive_of_more_than_memory_holds_is_not_restored(tmp_path):
     assert os.listdir(tmp_path / "there") == ["lock"]
 
 
-async def test_a_copy_goes_to_where_a_link_leads_and_replaces_no_device(tmp_path):
+async def test_a_copy_goes_to_where_a_link_leads_and_replaces_no_device_and_nothing_of_the_inn(tmp_path):
     """As root, it would otherwise replace /dev/stdout or /dev/null for everybody."""
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link").symlink_to(tmp_path / "copy")
     async with a_server(tmp_path / "data"):
         back_up(tmp_path / "data", tmp_path / "link")
-        with pytest.raises(FileExistsError):
-            back_up(tmp_path / "data", tmp_path / "pipe")
+        for taken in ("pipe", "data/inn.sqlite", "data/games/copy"):
+            with pytest.raises(FileExistsError):
+                back_up(tmp_path / "data", tmp_path / taken)
     assert (tmp_path / "link").is_symlink() and (tmp_path / "copy").is_file() and (tmp_path / "pipe").is_fifo()
 
 

@@ -313,6 +313,16 @@ def test_who_lets_the_clock_answer_again_and_again_can_be_replaced(evening):
     assert not table.seats[1].who and jon.closed
 
 
+def test_a_host_who_does_not_answer_does_not_replace_themselves(evening):
+    """The table would be gone, and its game go on."""
+    table, (mara,) = evening.table(1, QUICK._replace(decision=30, bank=0))
+    while table.seats[0].overdue < 3:
+        evening.time.go_on(30)
+    with pytest.raises(TableProblem, match="is playing there"):
+        table.set_seat(mara.account, 0, free=False)
+    assert table in evening.lobby.tables
+
+
 def test_nobody_takes_over_the_rating_with_a_seat(evening):
     """Otherwise a loser would come back as a guest, and nobody would have lost."""
     table, chairs = evening.table(2, QUICK._replace(decision=0))
