@@ -92,7 +92,10 @@ class ServedApp(TdaApp):
         # From Python 3.12 on, Textual makes the loop start all tasks eagerly; asyncssh relies on the default.
         loop = asyncio.get_running_loop()
         loop.call_soon(loop.set_task_factory, None)
-        await self.run_async(mouse=self.terminal.mouse, size=self.line.size)
+        try:
+            await self.run_async(mouse=self.terminal.mouse, size=self.line.size)
+        finally:
+            self.on_unmount()  # Textual may not get that far if a screen cannot be closed
         self._leave_streams_alone()
         return self.return_code or 0
 

@@ -566,17 +566,3 @@ async def test_variables_without_end_close_the_connection(server, many, letters)
         with suppress(asyncssh.Error, OSError):
             await line.create_session(Screen, encoding=None, env=sent, term_type="xterm")
         await asyncio.wait_for(line.wait_closed(), PATIENCE)
-
-
-async def test_how_long_a_dead_connection_is_kept(tmp_path, monkeypatch):
-    """As long as the docs say: 90 seconds."""
-    asked = []
-
-    async def ask(connection):
-        asked.append(connection)
-
-    monkeypatch.setattr(asyncssh.SSHServerConnection, "_make_keepalive_request", ask)
-    async with a_server(tmp_path, limits=Limits(keepalive=0.05)) as server, connected(server) as line:
-        await line.create_session(Screen, encoding=None)
-        await line.wait_closed()
-    assert (len(asked) + 1) * Limits().keepalive == 90

@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack, suppress
 
 import pytest
 from textual import events
+from textual.screen import Screen
 
 from tda_tui.app.screens.inn.lobby import LobbyScreen
 from tda_tui.serve.limits import Limits
@@ -116,7 +117,6 @@ async def test_words_that_mean_nothing_and_tables_that_are_not_there(server, wor
         assert (screen.status, screen.text) == (2, f"{REFUSED[words]}\r\n")
 
 
-@pytest.mark.every(3)
 async def test_a_key_that_comes_after_the_end_of_a_visit(server):
     """A screen that opens then has no list in which the key could choose."""
     async with visiting(server) as screen:
@@ -160,10 +160,29 @@ async def test_a_guest_who_leaves_while_their_name_is_taken(server, monkeypatch)
         await until(begun.is_set)
     await until(lambda: not server.inn.sessions)
     goes_on.set()
-    await asyncio.sleep(0.1)
-    assert accounts.name_problem("Jon") == ""
+    await until(lambda: not accounts.name_problem("Jon"))
 
 
+async def test_whoever_leaves_is_gone_even_if_a_screen_fails_to_close(server):
+    """Otherwise they would keep their seat, and others would wait for them."""
+
+    class Stuck(Screen[None]):
+        def on_unmount(self):
+            raise asyncio.CancelledError
+
+    async with visiting(server) as screen:
+        await screen.sees(WELCOME)
+        screen.type("Mara\r")
+        await screen.sees("Good evening, Mara")
+        app = next(iter(server.inn.sessions)).app
+        app.call_later(app.push_screen, Stuck())
+        await until(lambda: isinstance(app.screen, Stuck))
+        assert server.inn.lobby.names() == ["Mara"]
+    await until(lambda: not server.inn.sessions)
+    assert not server.inn.lobby.names()
+
+
+@pytest.mark.every(3)
 async def test_nothing_of_a_visit_is_left(server):
     """After many visits, no apps, tasks or timers of theirs remain."""
     apps: list[weakref.ref[ServedApp]] = []

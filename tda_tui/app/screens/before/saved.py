@@ -1,5 +1,6 @@
 """The saved games, to continue or delete."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
@@ -96,7 +97,9 @@ class SavedScreen(SizedModal[Path | None], ListScreen[Save, Path | None]):
     @work(exclusive=True)
     async def _read(self, message: str = "", selected: Path | None = None) -> None:
         """Read and show the games, the cursor on the selected one."""
-        saves = await self.saves.read()
+        saves = [
+            save for save in await self.saves.read() if os.path.exists(save.path)
+        ]  # another may be deleted meanwhile
         self.list.nothing = "\n\n".join(with_keys(_(words)) for words in messages("screens")["no_saves"].values())
         paths = [save.path for save in saves]
         self._show(saves, message or self.saves.problem, paths.index(selected) if selected in paths else None)
