@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,12 +32,6 @@ class Settings:
         self.problem = ""
         self._spoilt = False
         self._data: dict[str, Any] = {}
-        self._read()
-
-    def _read(self) -> None:
-        """Read the file, which may have been written in another window; what could not be saved stays in effect."""
-        if self.problem:
-            return
         try:
             self._data = _read(self.path)
         except FileNotFoundError:
@@ -46,6 +41,12 @@ class Settings:
         except ValueError as problem:
             self.problem = f"{self.shown_path}: {problem}"
         self._spoilt = bool(self.problem)
+
+    def _read_again(self) -> None:
+        """Read what may have been written in another window; what could not be saved here stays in effect."""
+        if not self.problem:
+            with suppress(OSError, ValueError):
+                self._data = _read(self.path)
 
     @property
     def shown_path(self) -> str:
@@ -79,14 +80,14 @@ class Settings:
 
     def put(self, name: str, values: dict[str, Any]) -> None:
         """Set values of a section and save. If saving fails, `problem` says why and the values stay in effect."""
-        self._read()
+        self._read_again()
         kept = self.section(name)
         if kept | values != kept:
             self._save(name, kept | values)
 
     def replace(self, name: str, values: dict[str, Any]) -> None:
         """Replace a whole section and save. If saving fails, `problem` says why."""
-        self._read()
+        self._read_again()
         self._save(name, values)
 
     def _save(self, name: str, values: dict[str, Any]) -> None:
@@ -97,6 +98,7 @@ class Settings:
 
         try:
             _write(self.path, self._data)
+            self.problem = ""
         except OSError as problem:
             self.problem = f"{self.shown_path}: {why(problem)}"
         except NotToml as problem:

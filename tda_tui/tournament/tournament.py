@@ -209,7 +209,7 @@ class Tournament(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     def _with(self, game: TableGame, **facts: object) -> Tournament:
         games = [
             msgspec.structs.replace(one, **facts)
-            if (one.round, one.players) == (game.round, game.players) and not one.played
+            if (one.round, one.players, one.seed) == (game.round, game.players, game.seed) and not one.played
             else one
             for one in self.game
         ]
