@@ -197,6 +197,21 @@ async def test_the_list_of_saved_games(tmp_path):
         assert len(table_of(app).controller.names) == len(newest.seats)
 
 
+async def test_a_key_after_restoring_is_for_the_restored_game(tmp_path):
+    await play_some(app_with(tmp_path, 3), 1)
+    (save,) = tmp_path.glob("*.toml")
+    for number in range(9):
+        shutil.copy(save, save.with_stem(f"{save.stem}{number}"))
+    async with opened_at(waits, "f", SavedScreen, app=app_with(tmp_path)) as (pilot, app):
+        await until(pilot, lambda: len(app.screen.query_one(ListBox).items) == 10)
+        await pilot.press("down")
+        selected = app.screen.query_one(ListBox).current.path
+        for key in "dud":
+            app.simulate_key(key)
+        await until(pilot, lambda: len(app.screen.query_one(ListBox).items) == 9 and not selected.exists())
+        assert len(open_games(tmp_path)) == 9
+
+
 async def test_taking_back_stands_before_the_last_own_decision(tmp_path):
     async with opened_at(app=app_with(tmp_path, 4, 3)) as (pilot, app):
         await go(pilot, "u")

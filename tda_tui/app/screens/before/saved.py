@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from textual import work
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
@@ -92,9 +91,8 @@ class SavedScreen(SizedModal[Path | None], ListScreen[Save, Path | None]):
         return ListBox(line, heading, id="saves"), Static("", id="text")
 
     def on_mount(self) -> None:
-        self._read()
+        self.run_worker(self._read())
 
-    @work(exclusive=True)
     async def _read(self, message: str = "", selected: Path | None = None) -> None:
         """Read and show the games, the cursor on the selected one."""
         saves = [
@@ -134,9 +132,10 @@ class SavedScreen(SizedModal[Path | None], ListScreen[Save, Path | None]):
             rest = [one for one in self.list.items if one is not save]
             self._show(rest, with_keys(_("Deleted. {key:saved.undo=u} restores it.")))
 
-    def action_undo(self) -> None:
+    async def action_undo(self) -> None:
         if path := self.saves.undo():
-            self._read(_("The game is restored."), path)
+            # Keys that come meanwhile are for the list with the game in it.
+            await self._read(_("The game is restored."), path)
         else:
             self.show_text(_("There is nothing to restore."))
 
