@@ -265,16 +265,17 @@ async def test_a_tournament_that_goes_on_in_another_window_is_not_set_back(tmp_p
     assert kept.mine is not None and left_open.evening.autosave.deal.seed == kept.mine.seed
 
 
-async def test_a_new_tournament_in_another_window_gets_no_result_of_the_earlier_one(tmp_path):
+@pytest.mark.parametrize("seed", [8, 278], ids=["other-people", "the-same-people"])
+async def test_a_new_tournament_in_another_window_gets_no_result_of_the_earlier_one(seed, tmp_path):
     script = Script("game")
     files, (games,) = windows(tmp_path, SMALL, script)
     play = script.play
 
     async def play_meanwhile(game):
-        files.begin(SMALL, 8)
+        files.begin(SMALL, seed)
         return await play(game)
 
     script.play = play_meanwhile
     await games.play()
     kept = files.read()
-    assert kept is not None and kept.seed == 8 and not any(game.played for game in kept.game if game.mine)
+    assert kept is not None and kept.seed == seed and not any(game.played for game in kept.game if game.mine)

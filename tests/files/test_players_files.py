@@ -134,7 +134,8 @@ def test_what_could_not_be_saved_stays_in_effect(tmp_path):
     path.rmdir()
     assert settings.problem
     settings.put("screen", {"motion": "off"})
-    assert settings.section("screen") == {"theme": "harbour", "motion": "off"}
+    assert settings.section("screen") == {"theme": "harbour", "motion": "off"} == Settings(path).section("screen")
+    assert not settings.problem
 
 
 def test_a_spoilt_file_is_left_alone(tmp_path):

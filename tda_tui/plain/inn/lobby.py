@@ -169,7 +169,7 @@ class InnInLines(Commands, InnFrontEnd):
         if not rulesets:
             yield _("Nobody has a rating yet: finish a game at a shared table to get one.")
         for ruleset in rulesets:
-            name = _("season {season}").format(season=season)
+            name = _("season {season}").format(season=season) if season else _("all seasons")
             yield _("Leaderboard: {rules}, {season}").format(rules=rules_words(ruleset), season=name) + "."
             for rank, row in enumerate(ratings.board(ruleset, season), 1):
                 level = _("a computer player ({level})").format(level=level_title(row.level)) if row.level else ""

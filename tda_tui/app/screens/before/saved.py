@@ -1,6 +1,5 @@
 """The saved games, to continue or delete."""
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
@@ -95,9 +94,7 @@ class SavedScreen(SizedModal[Path | None], ListScreen[Save, Path | None]):
 
     async def _read(self, message: str = "", selected: Path | None = None) -> None:
         """Read and show the games, the cursor on the selected one."""
-        saves = [
-            save for save in await self.saves.read() if os.path.exists(save.path)
-        ]  # another may be deleted meanwhile
+        saves = await self.saves.read()
         self.list.nothing = "\n\n".join(with_keys(_(words)) for words in messages("screens")["no_saves"].values())
         paths = [save.path for save in saves]
         self._show(saves, message or self.saves.problem, paths.index(selected) if selected in paths else None)
