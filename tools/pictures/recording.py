@@ -107,9 +107,9 @@ class Recorder:
     def running(self) -> Iterator[None]:
         """In this context pauses of the table store a frame instead."""
 
-        async def still(_table: TableScreen, seconds: float) -> bool:
+        async def still(_table: TableScreen, seconds: float) -> float:
             await self.keep(seconds)
-            return False
+            return seconds
 
         async def pause(_table: TableScreen, seconds: float) -> None:
             await self.keep(seconds)

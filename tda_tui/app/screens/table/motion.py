@@ -1,7 +1,6 @@
 """Animations at the table: cards played, gold paid, flights discarded, the face of a rare card."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from time import monotonic
 
 from textual.content import Content
 from textual.geometry import Offset
@@ -24,8 +23,8 @@ _MOST_COINS = 5
 _FALL = 6
 """Rows by which a discarded card falls."""
 
-Pause = Callable[[float], Awaitable[bool]]
-"""Waits for a number of seconds; returns whether a key asks to stop."""
+Pause = Callable[[float], Awaitable[float | None]]
+"""Waits for a number of seconds; returns how many it has taken, or None if a key asks to stop."""
 
 
 class Token(Static):
@@ -76,14 +75,14 @@ async def _fly(screen: Screen[None], tokens: Sequence[Token], pause: Pause) -> N
     if not tokens:
         return
     await screen.mount_all(tokens)
+    frame, each = 0, LONGEST / _FRAMES
     try:
-        begun, part = monotonic(), 0.0
-        while part < 1.0:
-            if await pause(LONGEST / _FRAMES):
+        while frame < _FRAMES:
+            if (taken := await pause(each)) is None:
                 return
-            part = min(1.0, (monotonic() - begun) / LONGEST)
+            frame = min(_FRAMES, frame + max(1, int(taken / each)))  # without those for which it is too late
             for token in tokens:
-                token.move(part)
+                token.move(frame / _FRAMES)
     finally:
         for token in tokens:
             token.remove()

@@ -198,20 +198,21 @@ class TableScreen(Lasting[Over | None], TableDisplay):
 
     async def _turn_antes_over(self, group: EventGroup) -> None:
         hidden = [step.event.seat for step in group.steps if step.event.kind == "ante"]
-        while len(hidden) > 1 and not await self.frame_pause(LONGEST / len(group.steps)):
+        while len(hidden) > 1 and await self.frame_pause(LONGEST / len(group.steps)) is not None:
             hidden.pop(0)
             self.scene.unturned, self.scene.changes = hidden, QUIET
             self.draw_seats(group.view)
         self.scene.unturned = ()
 
-    async def frame_pause(self, seconds: float) -> bool:
-        """Wait during an animation; returns whether a key was pressed."""
+    async def frame_pause(self, seconds: float) -> float | None:
+        """Wait during an animation; returns the seconds it has taken, or None if a key was pressed."""
         self._hurry.clear()
+        begun = self.now()
         try:
             await asyncio.wait_for(self._hurry.wait(), seconds)
         except TimeoutError:
-            return False
-        return True
+            return self.now() - begun
+        return None
 
     async def pause(self, seconds: float) -> None:
         if not await self.session.pacing.pause(seconds):
