@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -62,6 +61,8 @@ class Saves(SaveFolder):
 
         Games that were over when the program was killed are moved to the history.
         """
+        import asyncio
+
         from tda_tui.saves.save_format import SaveError
 
         saves = []

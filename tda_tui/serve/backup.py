@@ -35,7 +35,7 @@ def back_up(data: Path, file: Path) -> None:
     The tables are copied first and their games afterwards, as these go on: a table takes up its game where that is.
     """
     data, file = data.resolve(strict=True), file.resolve()
-    own = file.is_relative_to(data) and file.relative_to(data).parts[:1] in [(name,) for name in KEPT]
+    own = any(file.is_relative_to(data / name) for name in KEPT)
     if own or (file.exists() and not file.is_file()):  # such as /dev/null, which the copy would replace
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(file))
     there = file.with_name(f".{file.name}.{os.urandom(4).hex()}.new")
