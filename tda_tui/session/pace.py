@@ -67,7 +67,8 @@ class Pacing:
     async def pause(self, seconds: float) -> bool:
         """Wait; returns whether the wait was skipped."""
         try:
-            await asyncio.wait_for(self._skipping.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._skipping.wait()
         except TimeoutError:
             return False
         return True

@@ -209,7 +209,8 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         self._hurry.clear()
         begun = self.now()
         try:
-            await asyncio.wait_for(self._hurry.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._hurry.wait()
         except TimeoutError:
             return self.now() - begun
         return None
