@@ -1,13 +1,15 @@
 """What differs from Textual's own App, whatever is played: keys in order, colours, characters, motion and messages."""
 
+import asyncio
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.driver import Driver
 from textual.events import Event, Resize
 from textual.filter import LineFilter
+from textual.screen import Screen
 
 from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.terminal import glyphs
@@ -21,6 +23,7 @@ from tda_tui.files.errors import FileError
 from tda_tui.personal import environment
 from tda_tui.words.translate import use_language
 
+Result = TypeVar("Result")
 _PASSING, _WARNING = 2.0, 8.0
 """Seconds for which a passing message and a warning are shown."""
 
@@ -57,6 +60,14 @@ class DisplayApp(App[None]):
     def on_resize(self, event: Resize) -> None:
         """Redraw everything, since the terminal has reflowed its text."""
         self.buffer.resize(*event.size)
+
+    async def push_screen_wait(self, screen: Screen[Result] | str, *, mode: str | None = None) -> Result | Any:
+        """Open a screen, and wait for its result.
+
+        Textual's own first waits for what is being removed: a worker that is cancelled then cancels the removal, and a
+        screen of which a widget is half removed can never be closed.
+        """
+        return await asyncio.shield(self.push_screen(screen, wait_for_dismiss=True, mode=mode))
 
     def pop_screen(self) -> AwaitComplete:
         self.workers.cancel_node(self.screen)

@@ -125,7 +125,7 @@ class InnOnScreen(InnFrontEnd):
         ranking = TableOverScreen(attendee, over, self.show_board)
 
         async def wanted() -> str:
-            what = await self.app.push_screen(ranking, wait_for_dismiss=True) or ""
+            what = await self.app.push_screen_wait(ranking) or ""
             if what == "quit":
                 self.app.exit()
             return what

@@ -1,10 +1,12 @@
 """Window sizes, sheets, pace, and exit."""
 
+import asyncio
 import signal
 import subprocess
 import sys
 
 import pytest
+from textual.containers import Vertical
 from textual.widgets import Static
 
 from tda_tui.app.screens.ask import LeaveScreen
@@ -130,3 +132,36 @@ async def test_a_signal_while_a_table_opens_is_no_crash():
         app.leave(128 + signal.SIGTERM)
         await pilot.pause()
     assert app.crash is None
+
+
+class Lingering(Static):
+    """Takes its time to be removed."""
+
+    def __init__(self):
+        super().__init__()
+        self.leaves, self.may_leave = asyncio.Event(), asyncio.Event()
+
+    async def on_unmount(self):
+        self.leaves.set()
+        await self.may_leave.wait()
+
+
+async def test_what_is_being_removed_when_a_sheet_opens_is_removed_whatever_becomes_of_the_sheet():
+    async with opened_at(app=make_app(2, 3)) as (_pilot, app):
+        screen, lingering = app.screen, Lingering()
+        notice = Vertical(lingering)
+        await screen.mount(notice)
+        removed = notice._task
+        assert removed is not None
+
+        async def ask():
+            notice.remove()
+            await app.push_screen_wait(LeaveScreen())
+
+        asking = app.run_worker(ask())
+        await lingering.leaves.wait()
+        asking.cancel()
+        await asyncio.sleep(0)
+        lingering.may_leave.set()
+        await asyncio.wait([removed])
+        assert not removed.cancelled()
