@@ -249,8 +249,12 @@ class TableGame(GameController):
             self._help_out(one.question, problem)
 
     def _has_thought(self, question: Question, task: asyncio.Task[None]) -> None:
-        if not task.cancelled() and (problem := task.exception()) is not None:
+        if task.cancelled():
+            return
+        if (problem := task.exception()) is not None:
             self._help_out(question, problem)
+        elif (one := self._open.get(question.seat)) is not None and one.thinking is task:
+            self._act(question.seat)  # the last gambit was called while it thought: it has to think again
 
     def _help_out(self, question: Question, problem: BaseException) -> None:
         """Answer at random for a computer player that failed, so that the game goes on."""

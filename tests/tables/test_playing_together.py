@@ -545,3 +545,19 @@ async def test_a_player_that_searches_answers_from_another_process(evening):
         assert len(table.playing.given) >= 2
     finally:
         evening.lobby.close()
+
+
+async def test_a_player_that_thinks_while_the_last_gambit_is_called_answers_all_the_same(tmp_path):
+    evening = Evening(tmp_path, TableLimits(answers=0))
+    table, (chair,) = evening.table(1, TableOptions(GameOptions(players=2, level="sharp", talk="off"), decision=0))
+    try:
+        update = look(chair)
+        assert isinstance(update, Asked)
+        evening.time.go_on(1)
+        await asyncio.sleep(0)  # the other one begins to think
+        chair.session.answer((update.question.options[0],))
+        assert isinstance(look(chair), Waiting) and table.playing.game.table.last_gambit
+        await asyncio.wait_for(chair.session.wait(), PATIENCE)
+        assert len(table.playing.given) == 2
+    finally:
+        evening.lobby.close()
