@@ -2,6 +2,7 @@
 
 import json
 import logging
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -10,6 +11,7 @@ from pathlib import Path
 
 from tda_tui.files.appended_file import stamp
 from tda_tui.tables.database import DatabaseProblem
+from tda_tui.tables.limits import RateLimit
 
 LOG = "serve.log"
 _LARGEST = 2 * 1024 * 1024
@@ -51,6 +53,8 @@ class Log:
 
 
 _OURS, _LOOP = "tda_tui", "asyncio"
+_A_MINUTE = 60
+"""How many lines of the same trouble are logged in a minute: otherwise it might fill all files."""
 
 
 class Warned(logging.Handler):
@@ -64,6 +68,7 @@ class Warned(logging.Handler):
         super().__init__(logging.WARNING)
         self._log = log
         self._mistake = mistake
+        self._logged = RateLimit(60)
         self._heard = [logging.getLogger(_OURS), logging.getLogger(_LOOP)]
         for logger in self._heard:
             logger.addHandler(self)
@@ -75,7 +80,8 @@ class Warned(logging.Handler):
         error = record.exc_info[1] if record.exc_info else None
         text = str(record.msg).partition(":")[0] if record.name.startswith(_OURS) else ""
         kind = type(error).__name__ if error is not None else ""
-        self._log.tell("trouble", where=record.name, said=text, kind=kind)
+        if self._logged.allows((record.name, text, kind), time.monotonic(), _A_MINUTE):
+            self._log.tell("trouble", where=record.name, said=text, kind=kind)
         if error is not None and not isinstance(error, OSError | DatabaseProblem):
             self._mistake(error)
 

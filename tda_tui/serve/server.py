@@ -3,6 +3,7 @@
 import asyncio
 import os
 import pkgutil
+import resource
 import signal
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
@@ -26,6 +27,9 @@ _CIPHERS = "-chacha20*"
 """All ciphers but the one most clients prefer, which here takes six times as long per packet."""
 _EXCHANGES = "-rsa*,diffie-hellman*"
 """All key exchanges but those that take tens of milliseconds: a client may ask for one after the other."""
+
+_FILES = 10240
+"""The most open files that macOS allows; a full inn has a few hundred."""
 
 
 class Server:
@@ -98,10 +102,19 @@ def serve(plan: Plan, opened: Callable[[Server], None]) -> None:
     Nobody else can read what it writes.
     """
     os.umask(0o077)
+    allow_files()
     with held(plan.data):
         _import_screens()
         with no_full_collections() as collect, asyncio.Runner(loop_factory=FairLoop) as runner:
             runner.run(_serve(plan, opened, collect))
+
+
+def allow_files() -> None:
+    """Let this process have more files and connections open than shells usually allow, if the system lets it."""
+    usual, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _FILES if most == resource.RLIM_INFINITY else min(_FILES, most)
+    if usual != resource.RLIM_INFINITY and usual < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _import_screens() -> None:

@@ -5,6 +5,7 @@ import json
 import logging
 import os
 import random
+import resource
 import signal
 import socket
 import threading
@@ -25,7 +26,7 @@ from tda_tui.serve.key_waits import KeyWaits
 from tda_tui.serve.limits import Limits
 from tda_tui.serve.log import LOG, Log
 from tda_tui.serve.moderation import ban
-from tda_tui.serve.server import serve as keep_open
+from tda_tui.serve.server import allow_files, serve as keep_open
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked
 from tda_tui.tables.archive import Archive, FinishedGame
@@ -391,6 +392,24 @@ async def test_what_goes_wrong_in_the_loop_is_told_without_what_was_typed(tmp_pa
     assert "secret" not in (tmp_path / "serve.log").read_text("utf-8")
     (line,) = told(tmp_path, "trouble")
     assert (line["where"], line["kind"], line["said"]) == ("asyncio", "KeyError", "")
+
+
+async def test_the_same_trouble_does_not_fill_the_log(tmp_path):
+    async with a_server(tmp_path):
+        for _each in range(100):
+            logging.getLogger("asyncio").error("socket.accept() out of system resource")
+        logging.getLogger("tda_tui").warning("something else")
+    lines = [line["where"] for line in told(tmp_path, "trouble")]
+    assert 0 < lines.count("asyncio") < 100 and lines[-1] == "tda_tui"
+
+
+@pytest.mark.parametrize(("usual", "raised"), [(256, 10240), (20000, 20000)])
+def test_an_inn_may_have_more_files_open_than_a_shell_allows(usual, raised, monkeypatch):
+    limits = {resource.RLIMIT_NOFILE: (usual, resource.RLIM_INFINITY)}
+    monkeypatch.setattr(resource, "getrlimit", limits.__getitem__)
+    monkeypatch.setattr(resource, "setrlimit", limits.__setitem__)
+    allow_files()
+    assert limits == {resource.RLIMIT_NOFILE: (raised, resource.RLIM_INFINITY)}
 
 
 def test_an_inn_that_hangs_is_not_said_to_be_closed(tmp_path, monkeypatch, capsys):
