@@ -38,7 +38,7 @@ State = Literal["gathering", "playing", "over"]
 """Before a game, during it, or after it."""
 _COMING_AND_GOING = 4
 """How often somebody may take a seat within `TableLimits.away` seconds, and the most announcements that they have come,
-or gone; one of a watcher."""
+have gone, or are the host; one of a watcher."""
 _CHANGES = 10
 """How many seats the host may change during a game within `TableLimits.away` seconds."""
 _OVERDUE = 3
@@ -269,7 +269,7 @@ class SharedTable:
             attendee.notify()
 
     def _announce(self, kind: str, who: str, name: str, other: str = "", level: str = "") -> None:
-        """Tell that somebody has come or gone, but not so often that it fills everybody's log."""
+        """Tell that somebody has come or gone, or is the host, but not so often that it fills everybody's log."""
         most = 1 if kind in _WATCHING else _COMING_AND_GOING
         if self._announced.allows((kind, who), self.alarms.now(), most):
             self.tell(Notice(kind, name, other, level))
@@ -413,13 +413,13 @@ class SharedTable:
             raise TableProblem(_("Only a person can be the host."))
         if one.held:
             raise TableProblem(_("{name} is away for now and keeps their seat.").format(name=one.person))
-        if one.who != self.host:  # otherwise the host could fill everybody's log with it
+        if one.who != self.host:
             self._make_host(one)
             self.changed()
 
     def _make_host(self, seat: Seat) -> None:
         self.host = seat.who
-        self.tell(Notice("owner", seat.person))
+        self._announce("owner", seat.who, seat.person)
 
     def _see_to_host(self) -> None:
         """If the host has no seat, or is away for good, make somebody present the host."""

@@ -66,6 +66,18 @@ def test_only_the_host_may(evening):
     table.start(jon)
 
 
+def test_two_who_make_each_other_host_all_the_time_do_not_fill_the_log_of_others(evening):
+    table, chairs = evening.table(3)
+    news(chairs[2])
+    for _each in range(30):
+        table.hand_on(chairs[0].account, 1)
+        table.hand_on(chairs[1].account, 0)
+    assert 0 < len(news(chairs[2])) < 10
+    evening.time.go_on(evening.limits.away)
+    table.hand_on(chairs[0].account, 1)
+    assert "Jon is now the host." in news(chairs[2])
+
+
 def test_nobody_who_stays_away_is_made_host(evening):
     """Otherwise nobody could begin the game."""
     table, chairs = evening.table(2, start=False)
