@@ -82,6 +82,8 @@ Words = Callable[[EventGroup], Sequence[LogEntry]]
 """Makes log entries of the game's events."""
 MOST_UNREAD = 400
 """The most events kept for an attendee who does not read them; each contains a view of the table."""
+MOST_NOTES = 500
+"""The most notices and remarks in a log: people may talk for as long as they like, and a long log is slow to show."""
 
 
 class TableSession(SeatSession):
@@ -129,6 +131,9 @@ class TableSession(SeatSession):
         entries = [LogEntry(line) for line in lines]
         self._notes += [(of_game, entry) for entry in entries]
         self.log += entries
+        for at, _oldest in self._notes[:-MOST_NOTES]:
+            del self.log[at]
+        del self._notes[:-MOST_NOTES]
 
     def _forget(self) -> None:
         super()._forget()

@@ -8,8 +8,9 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.view import NOBODY
 from tda_tui.session.seat_session import Asked, Happened, Over, Rebuilt, Waiting
 from tda_tui.tables.limits import TableLimits, TableProblem
-from tda_tui.tables.sessions import MOST_UNREAD
+from tda_tui.tables.sessions import MOST_NOTES, MOST_UNREAD
 from tda_tui.tables.shared_table import Attendee
+from tda_tui.tables.talk import Remark
 from tests.shared_tables import PEOPLE, QUICK, Evening, answers, look, news, play
 
 UNTIMED = QUICK._replace(decision=0)
@@ -439,3 +440,19 @@ def test_what_was_said_stays_in_the_log_where_it_was_said(evening):
     chairs[1].take_news()
     assert log_of(chairs[1])[-1] == 'Sil: "Well then"'
     assert log_of(chairs[1]).count('Mara: "A fine evening"') == 1
+
+
+def test_only_the_newest_of_what_was_said_stays_in_the_log(evening):
+    table, chairs = in_play(evening)
+    said = ["Mara starts the game.", *(f'Mara: "{number}"' for number in range(MOST_NOTES + 19))]
+    for number in range(MOST_NOTES):
+        table.tell(Remark("", "Mara", str(number)))
+        chairs[1].take_news()
+    play(evening, table, chairs, random.Random(4), most=6)
+    of_game = [line for line in log_of(chairs[1]) if line not in said]
+    for number in range(MOST_NOTES, MOST_NOTES + 19):
+        table.tell(Remark("", "Mara", str(number)))
+    chairs[1].take_news()
+    log = log_of(chairs[1])
+    assert [line for line in log if line in said] == said[20:] and log[-19:] == said[-19:]
+    assert [line for line in log if line not in said] == of_game and log[-20] == of_game[-1]
