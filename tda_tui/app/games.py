@@ -66,6 +66,7 @@ class Games:
         self.make_player = make_player
         self.warn, self.refuse = app.warn, app.refuse
         self.evening = Evening(self, options, make_player, saves)
+        self._kept = GameOptions.remembered(preferences.settings.section(GAME_SECTION))
         self._home = home
 
     # What is played
@@ -124,8 +125,16 @@ class Games:
     # Choosing a game
 
     def remember(self, options: GameOptions) -> None:
+        """Keep what has changed here: the rest may have been changed in another window.
+
+        Options of another ruleset belong together.
+        """
         self.evening.options = options
-        self.preferences.keep(GAME_SECTION, options.saved())
+        before, now = self._kept.saved(), options.saved()
+        if now["ruleset"] == before["ruleset"]:
+            now = {row: value for row, value in now.items() if value != before[row]}
+        self._kept = options
+        self.preferences.keep(GAME_SECTION, now)
 
     def show_options(self) -> None:
         if (start := opened(self.app, StartScreen)) is not None:

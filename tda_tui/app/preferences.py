@@ -88,8 +88,10 @@ class Preferences:
         )
 
     def key_map(self, everywhere: Sequence[Binding]) -> KeyMap:
+        """The keys as they are now, with those that were changed in another window."""
         from tda_tui.app.key_catalogue import all_screen_keys
 
+        self.settings.read_again()
         return KeyMap(all_screen_keys(everywhere), self.settings.section(KEYS))
 
     def own_keys(self, everywhere: Sequence[Binding]) -> dict[str, str]:

@@ -42,7 +42,7 @@ class Settings:
             self.problem = f"{self.shown_path}: {problem}"
         self._spoilt = bool(self.problem)
 
-    def _read_again(self) -> None:
+    def read_again(self) -> None:
         """Read what may have been written in another window; what could not be saved here stays in effect."""
         if not self.problem:
             with suppress(OSError, ValueError):
@@ -80,14 +80,14 @@ class Settings:
 
     def put(self, name: str, values: dict[str, Any]) -> None:
         """Set values of a section and save. If saving fails, `problem` says why and the values stay in effect."""
-        self._read_again()
+        self.read_again()
         kept = self.section(name)
         if kept | values != kept:
             self._save(name, kept | values)
 
     def replace(self, name: str, values: dict[str, Any]) -> None:
         """Replace a whole section and save. If saving fails, `problem` says why."""
-        self._read_again()
+        self.read_again()
         self._save(name, values)
 
     def _save(self, name: str, values: dict[str, Any]) -> None:

@@ -234,6 +234,16 @@ async def test_a_key_is_changed_on_its_page_and_kept(tmp_path):
         await go(pilot, "escape", "escape", StartScreen, "p", needs_me, "x", HintScreen)
 
 
+async def test_keys_changed_in_another_window_are_kept(tmp_path):
+    path = tmp_path / "settings.toml"
+    async with opened_at(app=an_app(path)) as (pilot, app):
+        Settings(path).put("keys", {"table.log": "f2"})
+        screen = await open_keys(pilot)
+        await go_to(pilot, screen, "table.hint")
+        await go(pilot, "enter", "x", lambda app: "x *" in text_of(app))
+    assert Settings(path).section("keys") == {"table.log": "f2", "table.hint": "x"}
+
+
 async def test_keys_are_as_usual_again(tmp_path):
     """First one, then all; unknown entries stay in the file."""
     path = tmp_path / "settings.toml"

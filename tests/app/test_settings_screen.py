@@ -85,6 +85,15 @@ async def test_name_and_pace_are_chosen_by_keys_and_remembered(tmp_path):
     assert Settings(path).section("screen") == {}
 
 
+async def test_what_was_chosen_in_another_window_is_kept(tmp_path):
+    path = tmp_path / "settings.toml"
+    async with settings(app=an_app(path)) as (pilot, _app):
+        Settings(path).put("new_game", {"talk": "off", "take_back": False})
+        await go(pilot, "escape", StartScreen, *settings_steps(PACE, "right"), "escape", StartScreen)
+    kept = an_app(path).evening.options
+    assert (kept.talk, kept.take_back, kept.pace) == ("off", False, "slow")
+
+
 @pytest.mark.long
 async def test_how_long_others_think_is_chosen_by_keys_and_remembered(tmp_path):
     """The default is a second; an invalid time counts as none."""
