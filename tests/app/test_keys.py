@@ -236,7 +236,7 @@ async def test_a_key_is_changed_on_its_page_and_kept(tmp_path):
 
 async def test_keys_changed_in_another_window_are_kept(tmp_path):
     path = tmp_path / "settings.toml"
-    async with opened_at(app=an_app(path)) as (pilot, app):
+    async with opened_at(app=an_app(path)) as (pilot, _app):
         Settings(path).put("keys", {"table.log": "f2"})
         screen = await open_keys(pilot)
         await go_to(pilot, screen, "table.hint")
