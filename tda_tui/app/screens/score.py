@@ -329,7 +329,7 @@ class ScoreScreen(SizedModal[None]):
 
     def _figures_in_a_row(self, width: int) -> list[Content]:
         figures = self._figures()
-        while sum(rows[0].cell_length + _BETWEEN for rows in figures) - _BETWEEN > width:
+        while figures and sum(rows[0].cell_length + _BETWEEN for rows in figures) - _BETWEEN > width:
             figures = figures[1:]
         return in_a_row(figures, _BETWEEN)
 

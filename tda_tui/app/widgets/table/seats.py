@@ -199,7 +199,7 @@ def _notes(scene: Scene, seat: int, width: int = 1000, short: bool = True) -> Co
     view, more = scene.view, Content("")
     near = _near(scene, seat, _("nearly {flight}"), short)[:1]
     kept = [_debt(scene, seat), *notes(scene, seat, short), *near]
-    while (row := _joined([*kept, more], " ")).cell_length > width:
+    while (row := _joined([*kept, more], " ")).cell_length > width and kept:
         kept, more = kept[:-1], Content.styled("~", "$quiet")
     if view.seats[seat].abilities:
         named = not row and not view.seats[seat].known
