@@ -156,7 +156,7 @@ def _names(lines: Iterable[str]) -> Iterable[str]:
     """
     for line in lines:
         if _says(line):
-            yield meant(line.strip())
+            yield meant(line)
 
 
 def _nothing(*_given: object) -> None:
@@ -169,14 +169,14 @@ def _says(line: str) -> bool:
 
 
 def _is_key(line: str) -> bool:
-    return bool(_fingerprint(line.strip()))
+    return bool(_fingerprint(line))
 
 
 @lru_cache(_LINES)
 def _can_match(line: str) -> bool:
     """Whether a line can match somebody: no name is as long as a key with options, or has a colon or a slash."""
     name = " ".join(line.partition(" #")[0].split())
-    return not is_name(line.strip()) or (has_usual_letters(name) and clean_name(name) == name)
+    return not is_name(line) or (has_usual_letters(name) and clean_name(name) == name)
 
 
 def _is_for(line: str, who: str) -> bool:
@@ -208,5 +208,5 @@ def _fingerprint(line: str) -> str:
     """The fingerprint of a public key, or the one in a line as `ssh-keygen -l` or sshd's log has it; "" for neither."""
     with suppress(asyncssh.KeyImportError, ValueError, ArithmeticError):  # one invalid key must not affect the others
         return asyncssh.import_public_key(line).get_fingerprint()
-    found = _SHA256.match(line)
+    found = _SHA256.match(line.lstrip())
     return found[1] if found else ""

@@ -364,10 +364,11 @@ def test_a_ban_holds_for_all_addresses_of_the_same_people(tmp_path, banned, addr
     assert bool(Listed(bans).network_of(address)) == out
 
 
-def test_a_ban_is_lifted_by_any_address_that_it_means(tmp_path):
+def test_a_ban_is_lifted_by_anything_that_it_means(tmp_path):
     bans = tmp_path / "bans.txt"
-    bans.write_text("2001:db8::/64 # Bea\n 10.0.0.0/8\n  # Bob\n\n")
+    bans.write_text(f"2001:db8::/64 # Bea\n 10.0.0.0/8\n\t{ONE}\n  # Bob\n\n")
     listed = Listed(bans)
+    assert ONE in listed and listed.remove(ONE) == [f"\t{ONE}"]
     assert listed.remove(" ") == listed.remove("Bob") == []
     assert listed.remove("2001:DB8::7") == ["2001:db8::/64 # Bea"]
     assert listed.remove("10.0.0.0/8") == [" 10.0.0.0/8"]
