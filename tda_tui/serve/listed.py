@@ -3,6 +3,7 @@
 import ipaddress
 import logging
 import re
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -56,6 +57,8 @@ class Listed:
         self.on_useless: Callable[[str], object] = _nothing
         """Called with each line that can match nobody, as in `useless`, whenever the list has changed."""
         self._useless: list[str] = []
+        self._rewriting = threading.Lock()
+        """With a shared database, several threads may remove lines."""
         self._written: object = ()
         """The state of what was read last; None if it could not be read."""
         self._found: frozenset[str] = frozenset()
@@ -94,10 +97,11 @@ class Listed:
         """
         if self._shared is not None:
             self._shared.read_bans()  # another inn may just have added it
-        lines = self._lines()
-        gone = [line for line in lines if _is_for(line, who)]
-        if gone:
-            self._rewrite([line for line in lines if line not in gone])
+        with self._rewriting:
+            lines = self._lines()
+            gone = [line for line in lines if _is_for(line, who)]
+            if gone:
+                self._rewrite([line for line in lines if line not in gone])
         if self._shared is not None:
             shared = [line for line in self._shared.bans if _is_for(line, who)]
             for line in shared:

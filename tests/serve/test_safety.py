@@ -5,6 +5,7 @@ import ipaddress
 import json
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, suppress
 from unittest.mock import Mock
 
@@ -373,6 +374,23 @@ def test_a_ban_is_lifted_by_anything_that_it_means(tmp_path):
     assert listed.remove("2001:DB8::7") == ["2001:db8::/64 # Bea"]
     assert listed.remove("10.0.0.0/8") == [" 10.0.0.0/8"]
     assert bans.read_text() == "  # Bob\n\n"
+
+
+def test_several_bans_can_be_lifted_at_once(tmp_path, monkeypatch):
+    """As by threads that wait for a shared database: each would read the list before the other has written it."""
+    bans, both = tmp_path / "bans.txt", threading.Barrier(2)
+
+    def read_slowly(path):
+        content = path.read_bytes()
+        with suppress(threading.BrokenBarrierError):
+            both.wait(0.2)
+        return content
+
+    monkeypatch.setattr("tda_tui.serve.listed.read_file", read_slowly)
+    bans.write_text("Ann\nBea\n")
+    with ThreadPoolExecutor(2) as threads:
+        assert list(threads.map(Listed(bans).remove, ["Ann", "Bea"])) == [["Ann"], ["Bea"]]
+    assert not bans.read_text()
 
 
 def test_who_has_many_addresses_of_one_network_is_counted_as_one():
