@@ -23,6 +23,7 @@ from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.files.ruleset_files import ruleset_ids
 from tda_tui.session.pace import SECONDS
 from tests.app.driving import go, make_app, needs_me, opened_at, play_on, table_of, until
+from tests.app.scenes import SCENES
 
 SHEETS = (("i", InspectScreen), ("l", LogScreen), ("question_mark", HelpScreen), ("q", LeaveScreen))
 
@@ -40,6 +41,23 @@ async def test_a_window_that_is_too_small_says_so_and_goes_on_when_enlarged():
         await pilot.resize_terminal(80, 24)
         await until(pilot, lambda: not screen.covered)
         assert needs_me(app)
+
+
+_ELSEWHERE = [pytest.param(name, marks=pytest.mark.long) for name in SCENES if name != "score"]
+
+
+@pytest.mark.parametrize("scene", ["score", *_ELSEWHERE])
+async def test_no_window_is_so_small_or_narrow_that_the_program_stops(scene):
+    make, play = SCENES[scene]
+    app = make()
+    async with app.run_test(size=(160, 50)) as pilot:
+        await play(pilot)
+        for size in ((1, 1), (8, 20), (12, 60), (5, 200)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            await pilot.resize_terminal(80, 24)
+            await pilot.pause()
+        assert app.crash is None
 
 
 async def test_every_sheet_opens_and_closes_by_keys():
