@@ -124,3 +124,18 @@ async def test_where_nothing_is_typed_a_long_paste_does_nothing(marked):
         send(pilot, START + WORDS.encode() + END if marked else WORDS.encode())
         await go(pilot, lambda app: not app.keys.waiting, "g")
         await until(pilot, lambda: isinstance(app.screen, GlossaryScreen) and not app.screen.typed)
+
+
+@pytest.mark.parametrize("field", ["own name", "time", "players"])
+async def test_of_a_long_paste_no_screen_draws_every_letter(field, monkeypatch):
+    """Everybody at an inn would have to wait for that."""
+    drawn = []
+    one = FIELDS.get(field, FIELDS["time"]._replace(row="players"))
+    async with opened_at(app=make_app()) as (pilot, app):
+        screen = one.screen()
+        await app.push_screen(screen)
+        screen.query_one(Menu).go_to(one.row)
+        await pilot.pause()
+        monkeypatch.setattr(screen, "show_rows", lambda: drawn.append(screen))
+        screen.take_paste("23456" * 200)
+        assert len(drawn) < 5

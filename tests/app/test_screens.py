@@ -52,7 +52,7 @@ async def test_no_window_is_so_small_or_narrow_that_the_program_stops(scene):
     app = make()
     async with app.run_test(size=(160, 50)) as pilot:
         await play(pilot)
-        for size in ((1, 1), (8, 20), (12, 60), (5, 200)):
+        for size in ((1, 1), (8, 20), (9, 60), (12, 60), (5, 200), (20, 5)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
             await pilot.resize_terminal(80, 24)

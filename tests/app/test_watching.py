@@ -95,6 +95,7 @@ async def test_held_it_goes_on_event_by_event_whatever_the_pace(tmp_path, pace):
 async def test_it_can_be_watched_faster_and_slower(tmp_path):
     async with opened_at(app=make_app(None, 3, "slow")) as (pilot, app):
         await watch(pilot, app, tmp_path)
+        await go(pilot, "right", lambda app: "Paused" in text_of(app))  # otherwise it might end meanwhile
         for key, pace in [("minus", "slow"), ("plus", "normal"), ("plus", "off"), ("plus", "off"), ("minus", "normal")]:
             await go(pilot, key, lambda app, pace=pace: f"Pace {pace}" in rows_of(app)[-1])
 

@@ -67,6 +67,10 @@ def bar(part: float, width: int, mark: float | None = None, style: str = "$accen
     return row[:at] + Content(drawn.light[3]) + row[at + 1 :]
 
 
+_NARROWEST = 20
+"""No widget is narrower in a window that is large enough: in others, a message covers it."""
+
+
 class Lines(Widget):
     """Draws what `lines` returns. Its height is the number of lines unless the styles say otherwise."""
 
@@ -83,13 +87,16 @@ class Lines(Widget):
     def lines(self, width: int) -> Sequence[Content]:
         raise NotImplementedError
 
+    def _lines_at(self, width: int) -> Sequence[Content]:
+        return self.lines(max(width, _NARROWEST))
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self.lines(width))
+        return len(self._lines_at(width))
 
     def render(self) -> Content:
         """All lines; while only some regions are redrawn, the lines from which these were determined."""
         if self._drawn is None or self._drawn_size != self.size:
-            self._drawn, self._drawn_size = self.lines(self.content_size.width), self.size
+            self._drawn, self._drawn_size = self._lines_at(self.content_size.width), self.size
         return NEWLINE.join(self._drawn)
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
@@ -103,7 +110,7 @@ class Lines(Widget):
         if self._drawn is None or not self.is_mounted or not width or self._drawn_size != self.size:
             self.refresh(layout=True)
             return
-        rows = self.lines(width)
+        rows = self._lines_at(width)
         if len(rows) != len(self._drawn) and self.styles.is_auto_height:
             self.refresh(layout=True)
             return

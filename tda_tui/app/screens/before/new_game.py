@@ -202,15 +202,15 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
         super().action_change(step)
 
     def take_paste(self, text: str) -> None:
-        for digit in filter(str.isdecimal, text):
-            self.action_type(int(digit))
+        """Take pasted digits as the number of a row that has one."""
+        digits = "".join(str(int(one)) for one in text if one.isdecimal())
+        if digits and (number := self._number):
+            self._type(number, f"{self.typed or ''}{digits}".lstrip("0")[: number.digits])
 
     def action_type(self, digit: int) -> None:
         """Type a digit on a row with a number; on others it is the number of players."""
         if number := self._number:
-            typed = f"{self.typed or ''}{digit}"[: number.digits]
-            if typed != self.typed:  # of a long paste, what no longer fits changes nothing
-                self._type(number, typed)
+            self._type(number, f"{self.typed or ''}{digit}"[: number.digits])
         elif digit not in _OTHERS:
             self.use(with_players(self.form, digit))
 

@@ -208,16 +208,26 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
         """Type the name, instead of the word that stands for none; letters are no commands in its row."""
         if not self.takes_text:
             return False
-        name = "" if self._unnamed else self.form.game.name
         if key.key == "backspace":
-            name = name[:-1]
+            self._call(self._typed_name[:-1])
         elif key.is_printable and key.character:
-            name = f"{name}{key.character}"[:NAME_LENGTH]
+            self._call(self._typed_name + key.character)
         else:
             return False
-        self._unnamed = False
-        self.use(self.form.with_value("name", name))
         return True
+
+    def take_paste(self, text: str) -> None:
+        if self.takes_text:
+            self._call(self._typed_name + "".join(filter(str.isprintable, text)))
+
+    @property
+    def _typed_name(self) -> str:
+        """What is typed so far."""
+        return "" if self._unnamed else self.form.game.name
+
+    def _call(self, name: str) -> None:
+        self._unnamed = False
+        self.use(self.form.with_value("name", name[:NAME_LENGTH]))
 
     def action_enter(self) -> None:
         if self.row.id == "keys":

@@ -128,7 +128,7 @@ class ReviewScreen(SheetScreen[None]):
 
     @property
     def _page_rows(self) -> int:
-        return self.app.size.height - _AROUND - self.query_one(Heading).more_rows
+        return max(1, self.app.size.height - _AROUND - self.query_one(Heading).more_rows)
 
     def _parts(self, width: int) -> list[list[Content]]:
         """The review in parts that are read as a whole, the chart in the room left; until it is done, the gold."""
