@@ -29,7 +29,7 @@ class TypedLine(Lines):
 
     def lines(self, width: int) -> list[Content]:
         shown = self.text
-        while shown and cell_len(shown) > width - 4:
+        while cell_len(shown) > width - 4:
             shown = shown[1:]
         return [Content.assemble((f"{glyphs().then} ", "bold $accent"), (shown, "bold"), (" ", "reverse"))]
 

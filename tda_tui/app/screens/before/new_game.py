@@ -205,12 +205,12 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
         """Take pasted digits as the number of a row that has one."""
         digits = "".join(str(int(one)) for one in text if one.isdecimal())
         if digits and (number := self._number):
-            self._type(number, f"{self.typed or ''}{digits}".lstrip("0")[: number.digits])
+            self._type(number, (self.typed or "") + digits)
 
     def action_type(self, digit: int) -> None:
         """Type a digit on a row with a number; on others it is the number of players."""
         if number := self._number:
-            self._type(number, f"{self.typed or ''}{digit}"[: number.digits])
+            self._type(number, f"{self.typed or ''}{digit}")
         elif digit not in _OTHERS:
             self.use(with_players(self.form, digit))
 
@@ -222,7 +222,7 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
             self._type(number, (str(now) if self.typed is None else self.typed)[:-1])
 
     def _type(self, number: Number, typed: str) -> None:
-        self.typed, self._typed_in = typed.lstrip("0"), self.row.id
+        self.typed, self._typed_in = typed.lstrip("0")[: number.digits], self.row.id
         if not self.form.number_problem(number, int(self.typed or 0), self.ruleset):
             self.form = self.form.with_choice(self._typed_in, f"{number.before}{int(self.typed or 0)}")
         self.show_rows()

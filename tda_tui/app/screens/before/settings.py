@@ -209,23 +209,24 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
         if not self.takes_text:
             return False
         if key.key == "backspace":
-            self._call(self._typed_name[:-1])
+            self._use_name(self._typed_name[:-1])
         elif key.is_printable and key.character:
-            self._call(self._typed_name + key.character)
+            self.take_paste(key.character)
         else:
             return False
         return True
 
     def take_paste(self, text: str) -> None:
+        """Take all of it at once: after each change, every row is drawn again."""
         if self.takes_text:
-            self._call(self._typed_name + "".join(filter(str.isprintable, text)))
+            self._use_name(self._typed_name + "".join(filter(str.isprintable, text)))
 
     @property
     def _typed_name(self) -> str:
         """What is typed so far."""
         return "" if self._unnamed else self.form.game.name
 
-    def _call(self, name: str) -> None:
+    def _use_name(self, name: str) -> None:
         self._unnamed = False
         self.use(self.form.with_value("name", name[:NAME_LENGTH]))
 
